@@ -1,0 +1,52 @@
+"""Comparing the names of people: the same however they are typed."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from ledger.errors import UsageError
+
+
+def name_key(name: str) -> str:
+    """The form in which two spellings of one name are equal: NFKC, casefold, single spaces."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(folded.split())
+
+
+def clean_name(name: str, what: str = "a name") -> str:
+    """The name to store and show: NFC, single spaces. Raises UsageError for a name that cannot be used."""
+    shown = " ".join(unicodedata.normalize("NFC", name).split())
+    if bad := unusable_character(shown):
+        raise UsageError(f"{what} cannot contain {bad}")
+    if not name_key(shown) or all(unicodedata.category(c) in ("Cf", "Zs", "Mn") for c in shown):
+        raise UsageError(f"{what} cannot be blank")
+    if "," in shown or shown.startswith("@"):
+        raise UsageError(f"{what} cannot contain a comma or begin with @: hand lines use both, got {shown!r}")
+    if len(shown) > 60:
+        raise UsageError(f"{what} has at most 60 characters, got {len(shown)}")
+    return shown
+
+
+def unusable_character(text: str) -> str | None:
+    """Describes the first control character, lone surrogate or direction mark in a text, if there is one."""
+    for character in text:
+        if unicodedata.category(character) in ("Cc", "Cs") or character in _DIRECTION_MARKS:
+            return f"the character U+{ord(character):04X} (control and direction marks are refused)"
+    return None
+
+
+_DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name most like a mistyped one, if any is near."""
+    keys = {name_key(k): k for k in known}
+    close = get_close_matches(name_key(name), keys, n=1, cutoff=0.6)
+    return keys[close[0]] if close else None
+
+
+def did_you_mean(name: str, known: Sequence[str]) -> str:
+    """A sentence naming the nearest known name, or all of them where there are few; may be empty."""
+    if close := nearest(name, known):
+        return f"; did you mean {close}?"
+    return f"; known: {', '.join(known)}" if 0 < len(known) <= 12 else ""

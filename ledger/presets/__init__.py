@@ -1,0 +1,26 @@
+"""The rulesets that come with the ledger, as TOML files with a comment for each debatable value."""
+
+import tomllib
+from importlib import resources
+
+from ledger.errors import LedgerError
+from ledger.names import did_you_mean, name_key
+from ledger.rules.ruleset import Ruleset, ruleset_of
+
+PRESETS = ("dutch", "dutch-4p", "standard")
+
+
+class UnknownRules(LedgerError):
+    """A ruleset that does not exist."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no ruleset {name!r}{did_you_mean(name, PRESETS)} Rulesets: {', '.join(PRESETS)}")
+
+
+def preset(name: str) -> Ruleset:
+    """The preset with this name. Raises UnknownRules."""
+    key = name_key(name)
+    if key not in PRESETS:
+        raise UnknownRules(name)
+    text = resources.files(__name__).joinpath(f"{key}.toml").read_text(encoding="utf-8")
+    return ruleset_of(tomllib.loads(text))

@@ -1,0 +1,1 @@
+"""The rules of the game: pure functions from facts to payments, results, money and transfers."""

@@ -1,0 +1,25 @@
+"""Points into money: exact fractions first, rounded once, summing to zero."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+
+def exact_money(points: int, rate: Fraction) -> Fraction:
+    """What points are worth, in minor units, unrounded; rate: minor units for one point."""
+    return points * rate
+
+
+def round_to_zero_sum(exact: Sequence[Fraction], claims: Sequence[int]) -> tuple[int, ...]:
+    """Whole minor units nearest to amounts that sum to zero, by largest remainder.
+
+    Each is within one unit of its exact amount and they sum to zero. Between equal
+    remainders the unit goes to the lower claim number first.
+    """
+    if sum(exact) != 0:
+        raise ValueError("the amounts must sum to zero")
+    whole = [amount.__floor__() for amount in exact]
+    missing = -sum(whole)
+    by_remainder = sorted(range(len(exact)), key=lambda i: (whole[i] - exact[i], claims[i]))
+    for i in by_remainder[:missing]:
+        whole[i] += 1
+    return tuple(whole)

@@ -1,0 +1,170 @@
+"""What a winning hand is worth, before honba and riichi sticks.
+
+Every ruleset of the four sources comes down to base points: the discarder pays 4 times
+the base (6 times to the dealer), a tsumo costs each player the base (twice where the
+dealer wins or pays), and each payment is rounded up to the next hundred. The Dutch table
+is the same with a base of 250, 500 and 1,000 for the scores 3, 4 and 5.
+"""
+
+from typing import NamedTuple
+
+from ledger.errors import LedgerError
+from ledger.rules.facts import HanFu, LimitHand, Price, Score, YakumanHand
+from ledger.rules.ruleset import Ruleset
+from ledger.shapes.hand import Limit
+
+
+class CannotOccur(LedgerError):
+    """A price that no hand can have under the rules."""
+
+
+class WrongMethod(LedgerError):
+    """A price in the units of another scoring method."""
+
+
+class Base(NamedTuple):
+    """Base points of a hand, with the limit it reaches if any and how many yakuman it counts as."""
+
+    points: int
+    limit: Limit | None = None
+    multiple: int = 1
+
+
+LIMIT_BASE = {
+    Limit.MANGAN: 2000,
+    Limit.HANEMAN: 3000,
+    Limit.BAIMAN: 4000,
+    Limit.SANBAIMAN: 6000,
+    Limit.YAKUMAN: 8000,
+}
+LOWEST_SCORE = 3
+MOST_HAN = 99
+MOST_FU = 170  # four closed quads of terminals or honours and the rest come to 164
+MOST_YAKUMAN = 6
+MOST_DUTCH_YAKUMAN = 3  # the last row of the Dutch table
+
+
+def base_points(price: Price, rules: Ruleset, *, ron: bool) -> Base:
+    """The base points of a price. Raises CannotOccur or WrongMethod."""
+    match price:
+        case YakumanHand(multiple):
+            most = MOST_DUTCH_YAKUMAN if rules.method == "dutch" else MOST_YAKUMAN
+            if not 1 <= multiple <= most:
+                raise CannotOccur(f"{multiple} yakuman at once: ruleset {rules.name} counts from 1 to {most}")
+            return Base(LIMIT_BASE[Limit.YAKUMAN] * multiple, Limit.YAKUMAN, multiple)
+        case LimitHand(limit):
+            return Base(LIMIT_BASE[limit], limit)
+        case Score(score):
+            if rules.method != "dutch":
+                raise WrongMethod(
+                    f"s{score} is a Dutch score, and ruleset {rules.name} counts han and fu: type 3/40 (han/fu) or 5h"
+                )
+            return _base_of_score(score, rules)
+        case HanFu(han, fu):
+            return (
+                _base_of_dutch_han(han, fu, rules) if rules.method == "dutch" else _base_of_han_fu(han, fu, rules, ron)
+            )
+
+
+def ron_points(base: Base, *, dealer_wins: bool) -> int:
+    """What the discarder pays for the hand itself."""
+    return _round_up(base.points * (6 if dealer_wins else 4))
+
+
+def tsumo_points(base: Base, *, dealer_involved: bool) -> int:
+    """What one player pays for the hand itself; dealer_involved: the dealer wins, or is the one who pays."""
+    return _round_up(base.points * (2 if dealer_involved else 1))
+
+
+def _round_up(points: int) -> int:
+    return -(-points // 100) * 100
+
+
+def _base_of_score(score: int, rules: Ruleset) -> Base:
+    if not LOWEST_SCORE <= score <= MOST_HAN + 2:
+        raise CannotOccur(f"s{score}: a Dutch score is han with dora plus 2, so the lowest is s{LOWEST_SCORE}")
+    if score <= 5:
+        return Base(250 << (score - LOWEST_SCORE))
+    if score <= 7:
+        return _limit(Limit.MANGAN)
+    if score <= 9:
+        return _limit(Limit.HANEMAN)
+    if score <= 12:
+        return _limit(Limit.BAIMAN)
+    if score <= 15 or rules.counted_limit == "sanbaiman":
+        return _limit(Limit.SANBAIMAN)
+    return _limit(Limit.YAKUMAN)
+
+
+def _base_of_dutch_han(han: int, fu: int | None, rules: Ruleset) -> Base:
+    if fu is not None:
+        raise WrongMethod(
+            f"{han}/{fu} is han and fu, and ruleset {rules.name} has no fu: type {_both_meanings(han, rules)}"
+        )
+    if not 1 <= han <= MOST_HAN:
+        raise CannotOccur(f"{han} han: a winning hand has from 1 to {MOST_HAN}")
+    return _base_of_score(han + 2, rules)
+
+
+def _both_meanings(number: int, rules: Ruleset) -> str:
+    """What a bare number could mean in a Dutch game, with the two values for a non-dealer's ron."""
+    meanings = []
+    for typed, meaning, score in (
+        (f"s{number}", f"score {number}", number),
+        (f"{number}h", f"{number} han", number + 2),
+    ):
+        if LOWEST_SCORE <= score <= MOST_HAN + 2:
+            worth = ron_points(_base_of_score(score, rules), dealer_wins=False)
+            meanings.append(f"{typed} for {meaning} (worth {worth:,} by ron to a non-dealer)")
+    return " or ".join(meanings) or "s3 or more for the score, 1h or more for the han"
+
+
+def ambiguous_number(number: int, rules: Ruleset) -> LedgerError:
+    """The refusal of a bare number as a price: it could be a score, or han."""
+    if rules.method == "dutch":
+        return WrongMethod(f"{number} alone could be the score or the han: type {_both_meanings(number, rules)}")
+    return WrongMethod(
+        f"{number} alone is no price: type {number}/30 for {number} han 30 fu, or 5h where fu does not matter"
+    )
+
+
+def _base_of_han_fu(han: int, fu: int | None, rules: Ruleset, ron: bool) -> Base:
+    if not 1 <= han <= MOST_HAN:
+        raise CannotOccur(f"{han} han: a winning hand has from 1 to {MOST_HAN}")
+    if fu is not None:
+        _check_fu(han, fu, rules, ron)
+    if han < 5:
+        if fu is None:
+            raise WrongMethod(f"{han} han needs its fu: type {han}/30 for {han} han 30 fu")
+        points = fu << (2 + han)
+        return Base(points) if points < LIMIT_BASE[Limit.MANGAN] else _limit(Limit.MANGAN)
+    if han == 5:
+        return _limit(Limit.MANGAN)
+    if han <= 7:
+        return _limit(Limit.HANEMAN)
+    if han <= 10:
+        return _limit(Limit.BAIMAN)
+    if han <= 12 or rules.counted_limit == "sanbaiman":
+        return _limit(Limit.SANBAIMAN)
+    return _limit(Limit.YAKUMAN)
+
+
+def _check_fu(han: int, fu: int, rules: Ruleset, ron: bool) -> None:
+    """Refuses the combinations that the sources' tables leave empty, with the reason."""
+    price = f"{han} han {fu} fu"
+    if fu != 25 and (fu % 10 or not 20 <= fu <= MOST_FU):
+        raise CannotOccur(f"{price} cannot occur: fu is 20, 25, or a multiple of ten up to {MOST_FU}")
+    if fu == 20 and han == 1:
+        raise CannotOccur(f"{price} cannot occur: 20 fu is pinfu with tsumo, which is 2 han already")
+    if fu == 20 and ron and rules.minimum_fu_on_ron > 20:
+        raise CannotOccur(
+            f"{price} cannot occur on ron: 20 fu is pinfu with tsumo only; a ron has at least 30 fu (seven pairs 25)"
+        )
+    if fu == 25 and han == 1:
+        raise CannotOccur(f"{price} cannot occur: 25 fu is seven pairs, which is 2 han already")
+    if fu == 25 and han == 2 and not ron:
+        raise CannotOccur(f"{price} cannot occur on tsumo: seven pairs with a closed tsumo is 3 han already")
+
+
+def _limit(limit: Limit) -> Base:
+    return Base(LIMIT_BASE[limit], limit)

@@ -1,0 +1,1 @@
+"""What crosses the layers: frozen values without behaviour of their own."""

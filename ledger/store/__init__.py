@@ -1,0 +1,1 @@
+"""The database: models, sessions, units of work, loading and saving."""
