@@ -24,3 +24,8 @@ def preset(name: str) -> Ruleset:
         raise UnknownRules(name)
     text = resources.files(__name__).joinpath(f"{key}.toml").read_text(encoding="utf-8")
     return ruleset_of(tomllib.loads(text))
+
+
+def presets_for(players: int) -> list[str]:
+    """The names of the presets that seat so many players."""
+    return [name for name in PRESETS if preset(name).players == players]

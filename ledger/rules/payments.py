@@ -99,7 +99,7 @@ def _tsumo(facts: Tsumo, table: Table, rules: Ruleset) -> Iterator[Payment]:
 
 
 def _noten(facts: ExhaustiveDraw, table: Table, rules: Ruleset) -> Iterator[Payment]:
-    """The noten share what they pay, the tenpai share what they get; paired off in seat order, with the fewest payments."""
+    """The noten share what they pay, the tenpai what they get; paired off in seat order, with the fewest payments."""
     tenpai = sorted(facts.tenpai)
     noten = [seat for seat in range(table.players) if seat not in facts.tenpai]
     if not tenpai or not noten or not rules.noten_pool:

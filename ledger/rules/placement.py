@@ -55,7 +55,7 @@ def placement(
 
 
 def _first(scores: tuple[int, ...], rules: Ruleset, last_dealer: int | None) -> list[int]:
-    """The seat or seats that are first. Dutch tie rule: the last dealer if tied, else the next tied seat in turn order."""
+    """Who is first. The Dutch tie rule: the last dealer if tied, else the next tied seat in turn order."""
     tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(tied) == 1 or rules.tie_bonus == "share":
         return tied

@@ -1,0 +1,225 @@
+"""ledger game."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from ledger.commands.desk import Desk, with_desk
+from ledger.commands.lazy import Entry, LazyGroup
+from ledger.commands.night import day
+from ledger.commands.show import next_hand, say_game, say_heading, say_results
+from ledger.commands.text import note, say, say_json
+from ledger.errors import UsageError, counted, listing
+from ledger.shapes.game import GameStarted
+
+if TYPE_CHECKING:
+    from ledger.services.results import FinalScore
+
+T = TypeVar("T")
+
+EPILOG = """\b
+Examples:
+  ledger game start Ken John Taro --rules dutch
+  ledger game result Ken=88000 John=-15000 Taro=62000 --rules dutch
+  ledger game end --game 2
+  ledger game end --scores Ken=51000 --scores John=40000 --scores Taro=44000
+  ledger game show 1
+  ledger game void 2
+"""
+SECTIONS = {
+    "Commands": {
+        "start": Entry("game:start", "Start a game: names in seat order, first dealer first"),
+        "result": Entry("game:result", "Record a game from its final scores alone"),
+        "show": Entry("game:show", "Show a game with its hands"),
+        "end": Entry("game:end", "End a game before its last hand"),
+        "reopen": Entry("game:reopen", "Take that end back"),
+        "void": Entry("game:void", "Void a game, as if it had not been played"),
+    }
+}
+GAME = click.option("--game", "mark", metavar="N", help="The game's number tonight, or its table's label.")
+DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
+RULES = click.option("--rules", metavar="NAME", help="The ruleset, where it is not the night's.")
+AT = click.option("--at", "label", metavar="LABEL", help="The table, where several play at once.")
+STICKS = click.option("--sticks-left", type=click.IntRange(0, 99), default=0, help="Riichi sticks left on the table.")
+DEALER = click.option("--last-dealer", metavar="NAME", help="Who dealt last; needed on a tie for first only.")
+
+
+@click.group(cls=LazyGroup, sections=SECTIONS, epilog=EPILOG)
+def game() -> None:
+    """Games: start, show, end and void them, or record final scores alone."""
+
+
+@click.command(epilog="\b\nExample:\n  ledger game start Ken John Taro Anna --at window\n")
+@click.argument("names", nargs=-1, required=True)
+@RULES
+@AT
+@DATE
+@with_desk
+def start(desk: Desk, names: tuple[str, ...], rules: str | None, label: str | None, held_on: str | None) -> None:
+    """Starts a game. Names in seat order, the first dealer first; the beginning of a name is enough."""
+    from ledger.services.games import GameOptions, start_game  # noqa: PLC0415
+
+    request = desk.request("game start", names=list(names), rules=rules, at=label, date=held_on)
+    done = start_game(desk.engine(), request, names, GameOptions(rules, label, day(held_on)))
+    say_opened(done.answer)
+    game = done.answer.game
+    say(
+        f"{'Had started' if done.repeated else 'Started'} {game.title} under rules {game.rules}: "
+        f"{listing(game.players)}."
+    )
+    say(f"Next: {next_hand(game.table, game.players)}. Record it with  ledger hand …")
+
+
+def say_opened(started: GameStarted) -> None:
+    """Says that the night was opened for this game, and which earlier ones wait to be settled."""
+    if started.opened:
+        say(f"Opened the night of {started.game.night}.")
+    for held_on in started.forgotten:
+        note(f"the night of {held_on} is not settled yet: ledger settle {held_on}")
+
+
+@click.command(epilog="\b\nExample:\n  ledger game result Ken=88000 John=-15000 Taro=62000 --rules dutch\n")
+@click.argument("scores", nargs=-1, required=True, metavar="NAME=POINTS…")
+@STICKS
+@DEALER
+@RULES
+@AT
+@DATE
+@with_desk
+def result(
+    desk: Desk,
+    scores: tuple[str, ...],
+    sticks_left: int,
+    last_dealer: str | None,
+    rules: str | None,
+    label: str | None,
+    held_on: str | None,
+) -> None:
+    """Records a game from its final scores alone. Names in seat order, the first dealer first."""
+    from ledger.services.games import GameOptions  # noqa: PLC0415
+    from ledger.services.results import Count, record_result  # noqa: PLC0415
+
+    counted_scores = [final_score(text) for text in scores]
+    engine = desk.engine()
+    options = GameOptions(rules, label, day(held_on))
+
+    def attempt(dealer: str | None) -> None:
+        arguments = {"scores": list(scores), "sticks_left": sticks_left, "last_dealer": dealer}
+        request = desk.request("game result", **arguments, rules=rules, at=label, date=held_on)
+        done = record_result(engine, request, counted_scores, Count(sticks_left, dealer), options)
+        say_opened(done.answer)
+        say_heading(done.answer.game)
+        say_results(done.answer.game)
+
+    asking_for_the_dealer(attempt, last_dealer)
+
+
+@click.command(
+    epilog="\b\nExamples:\n  ledger game end --game 2\n"
+    "  ledger game end --scores Ken=51000 --scores John=40000 --scores Taro=44000\n"
+)
+@click.argument("more", nargs=-1, metavar="[NAME=POINTS…]")
+@click.option("--scores", multiple=True, metavar="NAME=POINTS", help="The counted score of a player (all are needed).")
+@GAME
+@STICKS
+@DEALER
+@with_desk
+def end(
+    desk: Desk,
+    more: tuple[str, ...],
+    scores: tuple[str, ...],
+    mark: str | None,
+    sticks_left: int,
+    last_dealer: str | None,
+) -> None:
+    """Ends a game before its last hand: as it stands, or with --scores as they were counted.
+
+    With --scores, not all hands need to have been recorded; the game is marked as such.
+    """
+    from ledger.services.results import Count, end_game  # noqa: PLC0415
+
+    if more and not scores:
+        raise UsageError(f"what is {more[0]!r}? Counted scores go behind --scores: --scores Ken=51000 John=40000 …")
+    typed = [*scores, *more]
+    counted_scores = [final_score(text) for text in typed]
+    engine = desk.engine()
+
+    def attempt(dealer: str | None) -> None:
+        request = desk.request("game end", game=mark, scores=typed, sticks_left=sticks_left, last_dealer=dealer)
+        done = end_game(engine, request, mark, counted_scores, Count(sticks_left, dealer))
+        say_heading(done.answer)
+        say_results(done.answer)
+
+    asking_for_the_dealer(attempt, last_dealer)
+
+
+def final_score(text: str) -> "FinalScore":
+    """A player's counted points as typed: Ken=88000."""
+    from ledger.services.results import FinalScore  # noqa: PLC0415
+
+    name, equals, number = text.rpartition("=")
+    plain = number.strip().replace("\u2212", "-")
+    digits = plain.removeprefix("-").removeprefix("+")
+    if not equals or not name.strip() or not (digits.isascii() and digits.isdigit()) or len(digits) > 7:
+        raise UsageError(f"{text!r} is no score: type NAME=POINTS, as in Ken=88000 or John=-15000")
+    return FinalScore(name.strip(), int(plain))
+
+
+def asking_for_the_dealer(attempt: Callable[[str | None], T], last_dealer: str | None) -> T:
+    """Asks who dealt last where a tie for first needs it, and somebody is there to answer."""
+    from ledger.services.results import TieForFirst  # noqa: PLC0415
+
+    try:
+        return attempt(last_dealer)
+    except TieForFirst as tie:
+        if not sys.stdin.isatty():
+            raise
+        note(str(tie).partition(": add")[0])
+        return attempt(click.prompt(f"Who dealt last? ({', '.join(tie.names)})", err=True))
+
+
+@click.command(epilog="\b\nExample:\n  ledger game show 2 --date 2026-11-20\n")
+@click.argument("mark", metavar="[N]", required=False)
+@DATE
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@with_desk
+def show(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> None:
+    """Shows a game with its hands: the one with this number, else the open one, else the night's last."""
+    from ledger.services.games import show_game  # noqa: PLC0415
+
+    answer = show_game(desk.engine(), desk.request("game show"), mark, day(held_on))
+    if as_json:
+        say_json(answer)
+    else:
+        say_game(answer)
+
+
+@click.command(epilog="\b\nExample:\n  ledger game reopen 1\n")
+@click.argument("mark", metavar="[N]", required=False)
+@DATE
+@with_desk
+def reopen(desk: Desk, mark: str | None, held_on: str | None) -> None:
+    """Takes back the end of a game that was ended before its last hand, so that it goes on."""
+    from ledger.services.games import reopen_game  # noqa: PLC0415
+
+    done = reopen_game(desk.engine(), desk.request("game reopen", game=mark, date=held_on), mark, day(held_on))
+    say(f"{done.answer.title.capitalize()} goes on. Next: {next_hand(done.answer.table, done.answer.players)}.")
+
+
+@click.command(epilog="\b\nExample:\n  ledger game void 2\n")
+@click.argument("mark", metavar="[N]", required=False)
+@DATE
+@click.option("--reason", metavar="TEXT", help="Why; it is kept in the log.")
+@with_desk
+def void(desk: Desk, mark: str | None, held_on: str | None, reason: str | None) -> None:
+    """Voids a game with its hands and results, as if it had not been played. Nothing is deleted."""
+    from ledger.services.games import void_one_game  # noqa: PLC0415
+
+    request = desk.request("game void", game=mark, date=held_on, reason=reason)
+    answer = void_one_game(desk.engine(), request, mark, day(held_on)).answer
+    say(
+        f"Voided game {answer.number} of {answer.night} ({listing(answer.players)}) "
+        f"with {counted(answer.hands, 'hand')}."
+    )

@@ -1,0 +1,109 @@
+"""ledger hand."""
+
+import sys
+
+import click
+
+from ledger.commands.desk import Desk, with_desk
+from ledger.commands.game import DATE, GAME
+from ledger.commands.lazy import Entry, LazyGroup
+from ledger.commands.show import next_hand, say_game, say_hand
+from ledger.commands.text import say, say_json
+
+EPILOG = """\b
+Examples:
+  ledger hand Ken ron John 3/40                3 han 40 fu
+  ledger hand Ken ron John s5                  the Dutch score; 3h is 3 han
+  ledger hand Ken tsumo haneman riichi         Ken was in riichi
+  ledger hand Ken ron John 3/40, Taro ron John mangan riichi Ken Anna
+  ledger hand Ken ron John 2/30 on-riichi      John's discard was his riichi
+  ledger hand draw Ken Taro riichi Ken         Ken and Taro were tenpai
+  ledger hand list
+  ledger hand undo
+"""
+SECTIONS = {
+    "Commands": {
+        "record": Entry("hand:record", ""),
+        "list": Entry("hand:list_", "List the hands of a game"),
+        "undo": Entry("hand:undo", "Take the last hand back; may be repeated"),
+    }
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    sections=SECTIONS,
+    default="record",
+    epilog=EPILOG,
+    subcommand_metavar="WHAT HAPPENED | list | undo",
+)
+def hand() -> None:
+    """Records a hand in one line, lists hands, takes the last one back.
+
+    A line says who won, how, and what it was worth: NAME ron NAME PRICE, NAME tsumo PRICE,
+    or draw none|all|NAMES; at the end riichi (the winner) or riichi NAMES. A price is
+    3/40 (han/fu), 5h (han), s5 (Dutch score), mangan, haneman, baiman, sanbaiman, yakuman,
+    2yakuman. Several winners are divided by a comma. The beginning of a name is enough;
+    @Ron means the player Ron, not the word. With several open games the names tell which,
+    or --game N.
+    """
+
+
+@click.command(epilog="\b\nExample:\n  ledger hand Ken ron John 3/40 riichi\n")
+@click.argument("words", nargs=-1, required=True, metavar="WHAT HAPPENED…")
+@GAME
+@with_desk
+def record(desk: Desk, words: tuple[str, ...], mark: str | None) -> None:
+    """Records a hand (ledger hand --help says how)."""
+    from ledger.notation.refusals import DrawNeedsTenpai  # noqa: PLC0415
+    from ledger.services.hands import record_hand  # noqa: PLC0415
+
+    engine = desk.engine()
+
+    def attempt(line: str) -> None:
+        done = record_hand(engine, desk.request("hand", line=line, game=mark), line, mark)
+        if done.repeated:
+            say("This request was done before; nothing was recorded twice.")
+        say_hand(done.answer)
+        say(f"To take it back: ledger hand undo{f' --game {mark}' if mark else ''}")
+
+    line = " ".join(words)
+    try:
+        attempt(line)
+    except DrawNeedsTenpai as question:
+        if not sys.stdin.isatty():
+            raise
+        tenpai = click.prompt("Who was tenpai? (none, all, or names)", err=True)
+        attempt(f"draw {tenpai} {question.rest}")
+
+
+@click.command("list", epilog="\b\nExample:\n  ledger hand list --game 2\n")
+@GAME
+@DATE
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@with_desk
+def list_(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> None:
+    """Lists the hands of a game: the open one, else the night's last."""
+    from ledger.commands.night import day  # noqa: PLC0415
+    from ledger.services.games import show_game  # noqa: PLC0415
+
+    answer = show_game(desk.engine(), desk.request("hand list"), mark, day(held_on))
+    if as_json:
+        say_json(answer.hands)
+    else:
+        say_game(answer)
+
+
+@click.command(epilog="\b\nExample:\n  ledger hand undo --game 2\n")
+@GAME
+@with_desk
+def undo(desk: Desk, mark: str | None) -> None:
+    """Takes the last hand of a game back, and with it the end of the game if it was its last."""
+    from ledger.services.hands import undo_hand  # noqa: PLC0415
+
+    done = undo_hand(desk.engine(), desk.request("hand undo", game=mark), mark)
+    hand, game = done.answer.hand, done.answer.game
+    say(
+        f"{'Had taken' if done.repeated else 'Took'} back game {game.number}, hand {hand.seq}, {hand.position}: {hand.line}"
+    )
+    say(f"Next: {next_hand(game.table, game.players)}.")

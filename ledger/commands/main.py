@@ -1,0 +1,49 @@
+"""All commands, by what they are for."""
+
+import click
+
+from ledger.commands.lazy import Entry, LazyGroup
+
+SECTIONS = {
+    "Begin": {
+        "demo": Entry("demo:demo", "Play an evening from an empty file to who pays whom"),
+        "init": Entry("init:init", "Make the club's ledger, or change its defaults"),
+        "player": Entry("player:player", "Add and list the people of the club"),
+    },
+    "At the table": {
+        "game": Entry("game:game", "Start, show, end and void games; record final scores"),
+        "hand": Entry("hand:hand", "Record a hand in one line; list hands, take one back"),
+        "score": Entry("score:score", "What a hand is worth"),
+        "table": Entry("table:table", "The payment tables of a ruleset"),
+    },
+    "The night": {
+        "night": Entry("night:night", "Open, show and list nights; open a settled one again"),
+        "settle": Entry("settle:settle", "Turn the night's points into money: who pays whom"),
+    },
+    "The club": {
+        "standings": Entry("standings:standings", "How everyone stands"),
+    },
+}
+
+EPILOG = """\b
+Examples:
+  ledger demo
+  ledger init --rules dutch-4p --currency EUR --rate 0.50
+  ledger game start Ken John Taro Anna
+  ledger hand Ken ron John s5 riichi
+  ledger settle
+
+The ledger is one file. Name it with --db or LEDGER_DB; otherwise it is in your
+own data folder. Exit codes: 0 done, 1 refused or not found, 2 not understood,
+3 trouble with the database.
+"""
+
+
+@click.group(cls=LazyGroup, sections=SECTIONS, epilog=EPILOG)
+@click.option("--db", metavar="PLACE", help="The ledger: a file, or the URL of a PostgreSQL database.")
+@click.option("--by", metavar="NAME", help="Who is recording, for the log (LEDGER_BY; else your login name).")
+@click.version_option(package_name="riichi-club-ledger", prog_name="ledger")
+@click.pass_context
+def cli(ctx: click.Context, db: str | None, by: str | None) -> None:
+    """The ledger of a riichi mahjong club: hands, games, nights, and who pays whom."""
+    ctx.obj = {"db": db, "by": by}

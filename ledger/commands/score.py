@@ -1,0 +1,81 @@
+"""ledger score."""
+
+import click
+
+from ledger.commands.text import points, say, say_json
+from ledger.errors import UsageError
+from ledger.notation.prices import price_of
+from ledger.presets import preset
+from ledger.rules.facts import HanFu, Price, Score
+from ledger.rules.points import ambiguous_number, base_points, ron_points, tsumo_points
+from ledger.rules.ruleset import Ruleset
+
+EPILOG = """\b
+Examples:
+  ledger score 3/40
+  ledger score 3/40 --dealer --tsumo --honba 2
+  ledger score s5 --tsumo              the Dutch table, three players
+  ledger score haneman --rules dutch-4p
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("price")
+@click.option("--dealer", is_flag=True, help="The dealer wins.")
+@click.option("--tsumo", is_flag=True, help="By tsumo; else by ron.")
+@click.option("--honba", type=click.IntRange(0, 99), default=0, help="Counters on the table.")
+@click.option("--rules", metavar="NAME", help="The ruleset; else standard, and dutch for a score such as s5.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def score(price: str, dealer: bool, tsumo: bool, honba: int, rules: str | None, as_json: bool) -> None:
+    """Says what a hand is worth: 3/40 (han/fu), 5h (han), s5 (Dutch score), mangan … yakuman, 2yakuman."""
+    word = price.strip().casefold()
+    typed = price_of(word)
+    ruleset = preset(rules or ("dutch" if isinstance(typed, Score) else "standard"))
+    if typed is None:
+        if word.isascii() and word.isdigit() and len(word) <= 3:
+            raise ambiguous_number(int(word), ruleset)
+        raise UsageError(f"{price!r} is no price: type 3/40 (han/fu), 5h, s5, mangan … yakuman, or 2yakuman")
+    base = base_points(typed, ruleset, ron=not tsumo)
+    if tsumo:
+        extra = ruleset.honba_tsumo * honba
+        from_dealer = tsumo_points(base, dealer_involved=True) + extra
+        from_other = tsumo_points(base, dealer_involved=dealer) + extra
+        others = ruleset.players - 2
+        total = from_other * (others + 1) if dealer else from_dealer + from_other * others
+        paid = {"from_each": from_other} if dealer else {"from_dealer": from_dealer, "from_other": from_other}
+    else:
+        total = ron_points(base, dealer_wins=dealer) + ruleset.honba_ron * honba
+        paid = {"from_discarder": total}
+    if as_json:
+        say_json({"rules": ruleset.name, "limit": base.limit, **paid, "total": total})
+        return
+    who = ("dealer" if dealer else "non-dealer") + (" tsumo" if tsumo else " ron")
+    limit = f", {base.limit}" if base.limit and word != base.limit else ""
+    say(f"{in_words(typed)}{limit}, {who}{f', {honba} honba' if honba else ''} (rules {ruleset.name}): {points(total)}")
+    for payer, amount in paid.items():
+        say(f"  {_payer(payer, ruleset)} {points(amount)}")
+
+
+def _payer(key: str, rules: Ruleset) -> str:
+    others = "each other player pays" if rules.players > 3 else "the other player pays"
+    return {
+        "from_each": "each player pays",
+        "from_dealer": "the dealer pays",
+        "from_other": others,
+        "from_discarder": "the discarder pays",
+    }[key]
+
+
+def in_words(price: Price) -> str:
+    """A price as a person says it."""
+    match price:
+        case HanFu(han, None):
+            return f"{han} han"
+        case HanFu(han, fu):
+            return f"{han} han {fu} fu"
+        case Score(number):
+            return f"score {number}"
+        case _:
+            from ledger.notation.prices import price_text  # noqa: PLC0415
+
+            return price_text(price)

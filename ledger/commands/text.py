@@ -1,0 +1,71 @@
+"""How results are written: aligned columns, numbers, JSON. Nothing here decides anything."""
+
+import json
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date
+from typing import Any
+
+import click
+
+
+def say(text: str = "") -> None:
+    """A line of the result, on standard output."""
+    click.echo(text)
+
+
+def note(text: str) -> None:
+    """A line beside the result, on standard error."""
+    click.echo(f"ledger: {text}", err=True)
+
+
+def say_json(value: Any) -> None:
+    """The same shape as the text shows, as JSON."""
+    click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: _plain(item) for key, item in value._asdict().items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(item) for item in value]
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def points(number: int) -> str:
+    """Points with separators: 12,300."""
+    return f"{number:,}"
+
+
+def signed(number: int) -> str:
+    """A change of points: +1,300, -900, 0."""
+    return f"{number:+,}" if number else "0"
+
+
+def columns(rows: Iterable[Sequence[str]], *, left: Sequence[int] = (0,), indent: int = 2) -> str:
+    """Rows with their cells aligned right, those of the columns in left to the left.
+
+    Widths are counted in terminal cells, so that Japanese names line up; where a row is
+    wider than the terminal, the names in its first row and column are cut.
+    """
+    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415
+
+    table = [list(row) for row in rows]
+    count = max(map(len, table), default=0)
+    widths = [max((cell_len(row[i]) for row in table if i < len(row)), default=0) for i in range(count)]
+    room = shutil.get_terminal_size().columns - indent - 2 * (count - 1)
+    while sum(widths) > room and max(widths) > 8:
+        widths[widths.index(max(widths))] -= 1
+    lines = []
+    for row in table:
+        cells = []
+        for i, cell in enumerate(row):
+            size = cell_len(cell)
+            shown = cell if size <= widths[i] else set_cell_size(cell, widths[i] - 1).rstrip() + "…"
+            gap = " " * (widths[i] - cell_len(shown))
+            cells.append(shown + gap if i in left else gap + shown)
+        lines.append((" " * indent + "  ".join(cells)).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,92 @@
+"""The words of a line, and those that the notation keeps for itself."""
+
+import unicodedata
+
+from ledger.names import name_key
+from ledger.notation.prices import LIMITS, is_number, price_of
+from ledger.notation.refusals import ParseError, quoted
+
+TAIL_WORDS = frozenset(("riichi", "on-riichi"))
+"""What may follow the outcome; either ends a list of names."""
+EVERYONE = frozenset(("none", "all"))
+RESERVED = frozenset(("ron", "tsumo", "draw", *EVERYONE, *TAIL_WORDS, *LIMITS))
+"""The words of the notation; prices with digits, such as 3/40, come on top."""
+
+_BREAKS = frozenset(("ron", "tsumo", *TAIL_WORDS))
+
+
+def breaks_name(key: str) -> bool:
+    """Whether a folded word ends the name before it: a keyword that follows a name, or a price."""
+    return key in _BREAKS or price_of(key) is not None
+
+
+def looks_like_notation(name: str) -> bool:
+    """Whether a name holds words of the notation, so that lines may have to say it with @."""
+    first, *more = name_key(name).split() or [""]
+    return first in RESERVED or any(map(breaks_name, (first, *more))) or (not more and is_number(first))
+
+
+class Line:
+    """A typed line as words, read from left to right; a comma is a mark before the word that follows it."""
+
+    __slots__ = ("at", "commas", "keys", "words")
+
+    def __init__(self, text: str) -> None:
+        self.words: list[str] = []
+        self.commas: list[bool] = [False]
+        for piece in unicodedata.normalize("NFKC", text).replace(",", " , ").split():
+            if piece == ",":
+                self.commas[-1] = True
+            else:
+                self.words.append(piece)
+                self.commas.append(False)
+        self.keys = [name_key(word) for word in self.words]
+        self.at = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether all words are read."""
+        return self.at >= len(self.words)
+
+    @property
+    def key(self) -> str:
+        """The word to be read next, folded; empty at the end."""
+        return "" if self.ended else self.keys[self.at]
+
+    @property
+    def comma(self) -> bool:
+        """Whether a comma stands before the word to be read next."""
+        return self.commas[self.at]
+
+    def take(self, keyword: str) -> bool:
+        """Reads a keyword if it comes next."""
+        found = self.key == keyword
+        self.at += found
+        return found
+
+    def run(self, most: int) -> int:
+        """How many of the next words, up to this many, no comma divides."""
+        end = self.at
+        while end < min(self.at + most, len(self.words)) and (end == self.at or not self.commas[end]):
+            end += 1
+        return end - self.at
+
+    def rest(self) -> str:
+        """What is still to be read, as text."""
+        marked = zip(self.commas[self.at + 1 :], self.words[self.at :], strict=True)
+        return " ".join(f"{word}," if comma else word for comma, word in marked)
+
+    def expected(self, what: str, advice: str) -> ParseError:
+        """The refusal of the word to be read next: what should stand here, and how to go on."""
+        where = f"after {quoted(self.words[self.at - 1])}" if self.at else "at the beginning"
+        return ParseError(f"expected {what} {where} ({self.place}){advice and ', '}{advice}", self.at + 1)
+
+    def refused(self, why: str, back: int = 0) -> ParseError:
+        """The refusal of a word just read (back: how many words ago), with the reason."""
+        word = self.at - back
+        return ParseError(f"word {word + 1}: {quoted(self.words[word])}: {why}", word + 1)
+
+    @property
+    def place(self) -> str:
+        """The place of the word to be read next, as a message says it."""
+        return "the line ends there" if self.ended else f"word {self.at + 1}: {quoted(self.words[self.at])}"

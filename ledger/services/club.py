@@ -1,0 +1,57 @@
+"""Setting up the club's ledger."""
+
+from sqlalchemy import Connection, Engine
+
+from ledger.errors import LedgerError
+from ledger.presets import preset
+from ledger.shapes.game import Money
+from ledger.store.engine import create_ledger
+from ledger.store.models import ClubSettings
+from ledger.store.nights import Defaults, club_defaults, save_defaults
+from ledger.store.undo import void_rows
+from ledger.store.unit import Done, Request, read, run
+
+
+class NotSetUp(LedgerError):
+    """A ledger without the club's defaults."""
+
+    def __init__(self) -> None:
+        super().__init__("the club's defaults are not set: ledger init --rules dutch-4p --currency EUR --rate 0.50")
+
+
+def init(
+    place: str, request: Request, *, rules: str | None, money: Money | None, points_only: bool = False
+) -> tuple[Engine, bool, Done[Defaults]]:
+    """Makes a ledger, or changes the club's defaults in an existing one; returns it and whether it was made now.
+
+    What is not given stays as it is; in a new ledger that is the standard rules, and points only.
+    """
+    wanted = None if rules is None else preset(rules).name
+    engine, made = create_ledger(place)
+
+    def work(connection: Connection, unit: int) -> Defaults:
+        before = club_defaults(connection)
+        old = before or Defaults("standard", None)
+        new = Defaults(wanted or old.rules, None if points_only else money or old.money)
+        if new != before:
+            void_rows(connection, ClubSettings, ClubSettings.id.is_not(None), unit)
+            save_defaults(connection, unit, new)
+        return new
+
+    def again(connection: Connection, _unit: int) -> Defaults:
+        return defaults_of(connection)
+
+    return engine, made, run(engine, request, work, again)
+
+
+def defaults_of(connection: Connection) -> Defaults:
+    """The club's defaults. Raises NotSetUp."""
+    defaults = club_defaults(connection)
+    if defaults is None:
+        raise NotSetUp
+    return defaults
+
+
+def usual_money(engine: Engine) -> Money | None:
+    """The money of the club's defaults, None where only points count."""
+    return read(engine, defaults_of).money

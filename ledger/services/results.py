@@ -1,0 +1,176 @@
+"""The results of games: ending an open game, and recording one from its final scores alone."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine, select
+
+from ledger.errors import LedgerError, UsageError, counted, listing
+from ledger.rules.payments import STICK
+from ledger.rules.placement import LastDealerNeeded, placement
+from ledger.rules.ruleset import Ruleset
+from ledger.services.choose import one_game
+from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, VoidedSince, new_game, recorded_game
+from ledger.services.nights import tonight
+from ledger.services.views import played, table_after, view_of
+from ledger.shapes.game import Ending, GameStarted, GameView
+from ledger.store.load import StoredGame, games_where, hands_of, open_games
+from ledger.store.models import Game, GameEnd
+from ledger.store.people import Person, find_person
+from ledger.store.save import save_end, save_game
+from ledger.store.unit import Done, Request, run
+
+
+class HasOpenGame(LedgerError):
+    """Final scores of players whose game is still open."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(
+            f"{listing(game.names)} have an open game, game {game.number}: close it with these scores by  "
+            f"ledger game end --game {game.number} --scores NAME=POINTS …"
+        )
+
+
+class WrongTotal(LedgerError):
+    """Final scores that do not add up."""
+
+    def __init__(self, total: int, rules: Ruleset, sticks_left: int) -> None:
+        right = rules.players * rules.start_points - sticks_left * STICK
+        gap = right - total
+        message = (
+            f"the scores add up to {total:,}, which is {abs(gap):,} too {'little' if gap > 0 else 'much'}: "
+            f"{rules.players} × {rules.start_points:,}"
+        )
+        message += f" less {counted(sticks_left, 'riichi stick')} is {right:,}" if sticks_left else f" is {right:,}"
+        if gap > 0 and gap % STICK == 0:
+            sticks = sticks_left + gap // STICK
+            message += f"; if {counted(sticks, 'riichi stick')} stayed on the table, add --sticks-left {sticks}"
+        super().__init__(message)
+
+
+class NothingToEnd(LedgerError):
+    """A game without hands has no result."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(
+            f"game {game.number} has no hands: give the counted scores (--scores NAME=POINTS …), "
+            f"or void it (ledger game void {game.number})"
+        )
+
+
+class TieForFirst(LedgerError):
+    """A tie for first in which the winner's bonus goes by who dealt last; names: all players of the game."""
+
+    def __init__(self, names: Sequence[str], tied: Sequence[int]) -> None:
+        super().__init__(
+            f"{listing(names[seat] for seat in tied)} tie for first, and the winner's bonus goes by who dealt last: "
+            "add --last-dealer NAME"
+        )
+        self.names = tuple(names)
+
+
+class FinalScore(NamedTuple):
+    """A player's points at the end of a game, as counted."""
+
+    name: str
+    points: int
+
+
+class Count(NamedTuple):
+    """What was counted at the end beside the scores: sticks left on the table, and who dealt last where it matters."""
+
+    sticks_left: int = 0
+    last_dealer: str | None = None
+
+
+NOTHING_LEFT = Count()
+
+
+def record_result(
+    engine: Engine,
+    request: Request,
+    scores: Sequence[FinalScore],
+    count: Count = NOTHING_LEFT,
+    options: GameOptions = AS_USUAL,
+) -> Done[GameStarted]:
+    """Records a game from its final scores, names in seat order. Raises TieForFirst where it needs the last dealer."""
+
+    def work(connection: Connection, unit: int) -> GameStarted:
+        night = tonight(connection, unit, request, options.held_on)
+        new = new_game(connection, request, night, [score.name for score in scores], options)
+        for game in open_games(connection):
+            if set(game.seats) == set(new.seats):
+                raise HasOpenGame(game)
+        game_id = save_game(connection, unit, new)
+        game = games_where(connection, Game.id == game_id)[0]
+        _end(connection, unit, game, Ending.SCORES, [score.points for score in scores], count)
+        return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
+
+    def again(connection: Connection, unit: int) -> GameStarted:
+        return GameStarted(recorded_game(connection, unit), opened=False, forgotten=())
+
+    return run(engine, request, work, again)
+
+
+def end_game(
+    engine: Engine,
+    request: Request,
+    mark: str | None,
+    scores: Sequence[FinalScore] = (),
+    count: Count = NOTHING_LEFT,
+) -> Done[GameView]:
+    """Ends an open game before its last hand: as the table stands, or with the scores that were counted."""
+
+    def work(connection: Connection, unit: int) -> GameView:
+        game = one_game(open_games(connection), mark)
+        if scores:
+            _end(connection, unit, game, Ending.COUNTED, _by_seat(game, scores), count)
+        else:
+            end_as_it_stands(connection, unit, game, Ending.CLOCK)
+        return view_of(connection, game.id)
+
+    def again(connection: Connection, unit: int) -> GameView:
+        ended = connection.execute(
+            select(GameEnd.game_id).where(GameEnd.journal_id == unit, GameEnd.live == 1)
+        ).scalar()
+        if ended is None:
+            raise VoidedSince
+        return view_of(connection, ended)
+
+    return run(engine, request, work, again)
+
+
+def end_as_it_stands(connection: Connection, unit: int, game: StoredGame, how: Ending) -> None:
+    """Ends a game with the scores of its recorded hands."""
+    steps = played(game, hands_of(connection, [game.id])[game.id])
+    if not steps:
+        raise NothingToEnd(game)
+    table = table_after(game, steps)
+    count = Count(table.sticks, game.names[steps[-1].before.dealer])
+    _end(connection, unit, game, how, table.scores, count)
+
+
+def _by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
+    """Counted scores in seat order, whatever order they were named in."""
+    points: dict[Person, int] = {}
+    for score in scores:
+        person = find_person(score.name, game.seats)
+        if person in points:
+            raise SeatedTwice(person.name)
+        points[person] = score.points
+    for person in game.seats:
+        if person not in points:
+            raise UsageError(f"the score of {person.name} is missing: name all of {listing(game.names)}")
+    return [points[person] for person in game.seats]
+
+
+def _end(connection: Connection, unit: int, game: StoredGame, how: Ending, scores: Sequence[int], count: Count) -> None:
+    """Places the players and stores the end; scores by seat, as counted."""
+    if sum(scores) != game.rules.players * game.rules.start_points - count.sticks_left * STICK:
+        raise WrongTotal(sum(scores), game.rules, count.sticks_left)
+    dealer = None if count.last_dealer is None else game.seats.index(find_person(count.last_dealer, game.seats))
+    try:
+        results = placement(tuple(scores), game.rules, sticks_left=count.sticks_left, last_dealer=dealer)
+    except LastDealerNeeded as error:
+        raise TieForFirst(game.names, error.seats) from error
+    save_end(connection, unit, game, how, results, sticks_left=count.sticks_left, last_dealer=dealer)

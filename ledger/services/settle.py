@@ -1,0 +1,108 @@
+"""Settling a night: results into money, and who pays whom."""
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+
+from sqlalchemy import Connection, Engine, select
+
+from ledger.errors import LedgerError
+from ledger.rules.money import exact_money, round_to_zero_sum
+from ledger.rules.transfer_plan import transfer_plan
+from ledger.services.choose import described
+from ledger.services.nights import chosen_night
+from ledger.services.views import views
+from ledger.shapes.game import Money
+from ledger.shapes.money import SettlementView
+from ledger.store.load import StoredGame, StoredResult, games_where, results_of
+from ledger.store.models import Game, Settlement
+from ledger.store.nights import StoredNight, nights
+from ledger.store.settlements import NewSettlement, Share, save_settlement, settlement_of
+from ledger.store.unit import Done, Request, run
+
+
+class StillOpen(LedgerError):
+    """Games of the night that are not over."""
+
+    def __init__(self, games: Sequence[StoredGame]) -> None:
+        numbers = " ".join(str(game.number) for game in games[:1])
+        super().__init__(
+            f"the night cannot be settled yet: {described(games)}. "
+            f"End it (ledger game end --game {numbers}) or void it (ledger game void {numbers})"
+        )
+
+
+class NothingToSettle(LedgerError):
+    """A night without games."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(f"the night of {held_on} has no games, so there is nothing to settle")
+
+
+def settle(engine: Engine, request: Request, held_on: date | None = None) -> Done[SettlementView]:
+    """Settles a night and locks it; a night that is settled already is shown as it was settled."""
+
+    def work(connection: Connection, unit: int) -> SettlementView:
+        night = chosen_night(connection, request, held_on)
+        if night.settled:
+            return settlement_view(connection, night)
+        games = games_where(connection, Game.night_id == night.id)
+        if not games:
+            raise NothingToSettle(night.held_on)
+        if unfinished := [game for game in games if game.ending is None]:
+            raise StillOpen(unfinished)
+        results = results_of(connection, [game.id for game in games])
+        shares = shares_of(games, [results[game.id] for game in games], night.defaults.money)
+        plan = transfer_plan([share.amount_minor for share in shares])
+        new = NewSettlement(f"{request.uid}/settlement", night.id, night.defaults.money, shares, plan)
+        save_settlement(connection, unit, new)
+        return settlement_view(connection, night)
+
+    def again(connection: Connection, unit: int) -> SettlementView:
+        night_id = connection.execute(select(Settlement.night_id).where(Settlement.journal_id == unit)).scalar()
+        night = chosen_night(connection, request, held_on) if night_id is None else None
+        return settlement_view(connection, night or nights(connection, night_id=night_id)[0])
+
+    return run(engine, request, work, again)
+
+
+def shares_of(
+    games: Sequence[StoredGame], results: Sequence[Sequence[StoredResult]], money: Money | None
+) -> list[Share]:
+    """What each person's points come to; money is rounded once, on the night's total.
+
+    Where rounding leaves a unit between equal claims, the rules of the last game say whether
+    the better or the worse player gets it; between equal players, the seats of that game do.
+    """
+    points: dict[int, int] = {}
+    people = {}
+    for line in (line for game in results for line in game):
+        points[line.player.id] = points.get(line.player.id, 0) + line.points
+        people[line.player.id] = line.player
+    ranked = sorted(people, key=lambda player: -points[player])
+    if money is None:
+        return [Share(people[player], points[player], 0) for player in ranked]
+    last = games[-1]
+    seat = {person.id: number for number, person in enumerate(last.seats)}
+    best = -1 if last.rules.odd_unit == "best" else 1
+    claims = sorted(ranked, key=lambda player: (best * points[player], seat.get(player, len(seat))))
+    rate = Fraction(money.rate_minor, money.rate_points)
+    exact = [exact_money(points[player], rate) for player in ranked]
+    amounts = round_to_zero_sum(exact, [claims.index(player) for player in ranked])
+    return [Share(people[p], points[p], amount) for p, amount in zip(ranked, amounts, strict=True)]
+
+
+def settlement_view(connection: Connection, night: StoredNight) -> SettlementView:
+    """A settled night as it was stored."""
+    stored = settlement_of(connection, night.id)
+    if stored is None:
+        raise SettlementVoid(night.held_on)
+    games = views(connection, games_where(connection, Game.night_id == night.id))
+    return SettlementView(night.held_on, stored.money, games, stored.players, stored.transfers)
+
+
+class SettlementVoid(LedgerError):
+    """A repeated request to settle a night that was opened again since."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(f"the night of {held_on} was settled by this request and opened again since: settle it anew")

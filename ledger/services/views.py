@@ -1,0 +1,67 @@
+"""From stored games to what people see."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import Connection
+
+from ledger.notation.format import format_hand
+from ledger.rules.payments import change
+from ledger.rules.replay import Step, replay
+from ledger.rules.table import first_table
+from ledger.shapes.game import GameView, HandLine, ResultLine
+from ledger.shapes.hand import Table
+from ledger.store.load import StoredGame, StoredHand, StoredResult, games_where, hands_of, results_of
+from ledger.store.models import Game
+
+
+def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
+    """A played hand as a line."""
+    return HandLine(
+        seq=seq,
+        position=step.before.position,
+        line=format_hand(step.facts, game.names, game.rules),
+        payments=step.paid,
+        change=change(step.paid, game.rules.players),
+        scores=step.after.scores,
+    )
+
+
+def played(game: StoredGame, hands: Sequence[StoredHand]) -> list[Step]:
+    """The steps of a game's hands."""
+    return replay((hand.facts for hand in hands), game.rules)
+
+
+def table_after(game: StoredGame, steps: Sequence[Step]) -> Table:
+    """The table as it stands after these steps."""
+    return steps[-1].after if steps else first_table(game.rules)
+
+
+def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredResult] = ()) -> GameView:
+    """A game with its hands and results."""
+    return GameView(
+        night=game.held_on,
+        number=game.number,
+        label=game.label,
+        rules=game.rules.name,
+        target_points=game.rules.target_points,
+        players=game.names,
+        table=table_after(game, steps),
+        hands=tuple(hand_line(game, seq, step) for seq, step in enumerate(steps, start=1)),
+        ending=game.ending,
+        results=tuple(
+            ResultLine(r.seat, r.player.name, r.place, r.raw_score, r.leftover_sticks, r.uma, r.bonus, r.points)
+            for r in results
+        ),
+    )
+
+
+def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView, ...]:
+    """Games with everything in them, read in three questions however many there are."""
+    ids = [game.id for game in games]
+    hands, results = hands_of(connection, ids), results_of(connection, ids)
+    return tuple(game_view(game, played(game, hands[game.id]), results[game.id]) for game in games)
+
+
+def view_of(connection: Connection, game_id: int) -> GameView:
+    """One game with everything in it."""
+    return views(connection, games_where(connection, Game.id == game_id))[0]

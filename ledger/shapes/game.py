@@ -1,0 +1,134 @@
+"""Games, nights and standings as people see them; points whole, seats 0-3."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from ledger.shapes.hand import Payment, Table
+
+
+class Ending(StrEnum):
+    """How a game came to its end."""
+
+    RULES = "rules"  # its last hand was played
+    CLOCK = "clock"  # ended before its last hand
+    COUNTED = "counted"  # the sticks were counted, not all hands were recorded
+    SCORES = "scores"  # only the final scores were recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """A currency and what points are worth in it: minor units for so many points."""
+
+    currency: str
+    rate_minor: int
+    rate_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A recorded hand: position (E1.0), line of notation, who paid whom, each change and the scores after it."""
+
+    seq: int
+    position: str
+    line: str
+    payments: tuple[Payment, ...]
+    change: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A player's result of a game: what was counted, what the rules add, and the points that count."""
+
+    seat: int
+    player: str
+    place: int
+    raw_score: int
+    leftover_sticks: int
+    uma: int
+    bonus: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game: its number in the night, players by seat, the table as it stands, hands, results once over."""
+
+    night: date
+    number: int
+    label: str | None
+    rules: str
+    target_points: int
+    players: tuple[str, ...]
+    table: Table
+    hands: tuple[HandLine, ...]
+    ending: Ending | None
+    results: tuple[ResultLine, ...]
+
+    @property
+    def title(self) -> str:
+        """How messages name the game: "game 2 (window table)"."""
+        return f"game {self.number}" + (f" ({self.label})" if self.label else "")
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecorded:
+    """The answer to a recorded hand: the hand, and its game after it."""
+
+    hand: HandLine
+    game: GameView
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The answer to a new game; opened: the night was opened for it; forgotten: earlier nights never settled."""
+
+    game: GameView
+    opened: bool
+    forgotten: tuple[date, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameVoided:
+    """The answer to voiding a game: which it was."""
+
+    night: date
+    number: int
+    players: tuple[str, ...]
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """A night: its date, defaults, whether it is settled, and its games."""
+
+    held_on: date
+    rules: str
+    money: Money | None
+    settled: bool
+    games: tuple[GameView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """A night in a list."""
+
+    held_on: date
+    rules: str
+    money: Money | None
+    settled: bool
+    games: int
+    open_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsLine:
+    """A player's standing: shared places have the same number; points are the sum of results."""
+
+    rank: int
+    player: str
+    games: int
+    points: int
+    average_place: float
+    firsts: int

@@ -1,0 +1,123 @@
+"""Nights and the club's defaults."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from ledger.shapes.game import Money
+from ledger.store.load import settled
+from ledger.store.models import ClubSettings, Game, GameEnd, Journal, Night, NightTerms
+from ledger.store.unit import insert_one
+
+
+class Defaults(NamedTuple):
+    """The club's defaults, or a night's: the ruleset's name, and money unless only points count."""
+
+    rules: str
+    money: Money | None
+
+
+class StoredNight(NamedTuple):
+    """A night with its terms."""
+
+    id: int
+    held_on: date
+    defaults: Defaults
+    opened_at: datetime
+    settled: bool
+
+
+def money_columns(money: Money | None) -> dict[str, str | int | None]:
+    """The three columns of money, all NULL where only points count."""
+    if money is None:
+        return {"currency": None, "rate_minor": None, "rate_points": None}
+    return {"currency": money.currency, "rate_minor": money.rate_minor, "rate_points": money.rate_points}
+
+
+def money_of(currency: str | None, rate_minor: int | None, rate_points: int | None) -> Money | None:
+    """Money from its three columns."""
+    if currency is None or rate_minor is None or rate_points is None:
+        return None
+    return Money(currency, rate_minor, rate_points)
+
+
+def club_defaults(connection: Connection) -> Defaults | None:
+    """The club's defaults, None in a ledger that has none yet."""
+    row = connection.execute(
+        select(ClubSettings.rules, ClubSettings.currency, ClubSettings.rate_minor, ClubSettings.rate_points).where(
+            ClubSettings.live == 1
+        )
+    ).one_or_none()
+    return None if row is None else Defaults(row[0], money_of(*row[1:]))
+
+
+def save_defaults(connection: Connection, unit: int, defaults: Defaults) -> None:
+    """The club's defaults from now on."""
+    row = {"rules": defaults.rules, "journal_id": unit, **money_columns(defaults.money)}
+    insert_one(connection, ClubSettings, row)
+
+
+def save_night(connection: Connection, unit: int, uid: str, held_on: date, defaults: Defaults) -> int:
+    """A new night; returns its id."""
+    night = insert_one(connection, Night, {"uid": uid, "journal_id": unit})
+    terms = {"night_id": night, "held_on": held_on, "rules": defaults.rules, "journal_id": unit}
+    insert_one(connection, NightTerms, terms | money_columns(defaults.money))
+    return night
+
+
+def nights(connection: Connection, *, held_on: date | None = None, night_id: int | None = None) -> list[StoredNight]:
+    """All nights, or those of a date, by date and in the order they were opened."""
+    query = (
+        select(
+            NightTerms.night_id,
+            NightTerms.held_on,
+            NightTerms.rules,
+            NightTerms.currency,
+            NightTerms.rate_minor,
+            NightTerms.rate_points,
+            Journal.recorded_at,
+            settled(NightTerms.night_id),
+        )
+        .join(Night, Night.id == NightTerms.night_id)
+        .join(Journal, Journal.id == Night.journal_id)
+        .where(NightTerms.live == 1)
+        .order_by(NightTerms.held_on, NightTerms.night_id)
+    )
+    if held_on is not None:
+        query = query.where(NightTerms.held_on == held_on)
+    if night_id is not None:
+        query = query.where(NightTerms.night_id == night_id)
+    return [
+        StoredNight(night, on, Defaults(rules, money_of(currency, minor, points)), opened_at, bool(is_settled))
+        for night, on, rules, currency, minor, points, opened_at, is_settled in connection.execute(query)
+    ]
+
+
+RECENT = timedelta(hours=24)
+"""A night opened this long ago is still going on, whatever its date: it may be past midnight, or entered late."""
+
+
+def current_nights(all_nights: Sequence[StoredNight], now: datetime, today: date) -> list[StoredNight]:
+    """The unsettled nights that a game started now can belong to: today's, else those opened within a day."""
+    unsettled = [night for night in all_nights if not night.settled]
+    tonight = [night for night in unsettled if night.held_on == today]
+    return tonight or [night for night in unsettled if now - night.opened_at <= RECENT]
+
+
+def games_per_night(connection: Connection) -> dict[int, tuple[int, int]]:
+    """For each night, how many games it has, and how many of them are not over."""
+    rows = connection.execute(
+        select(Game.night_id, func.count(Game.id), func.count(GameEnd.id))
+        .outerjoin(GameEnd, (GameEnd.game_id == Game.id) & (GameEnd.live == 1))
+        .where(Game.live == 1)
+        .group_by(Game.night_id)
+    )
+    return {night: (games, games - over) for night, games, over in rows}
+
+
+def next_game_number(connection: Connection, night_id: int) -> int:
+    """The number of the night's next game; the number of a void game is not given again."""
+    last = connection.execute(select(func.max(Game.number)).where(Game.night_id == night_id)).scalar()
+    return (last or 0) + 1

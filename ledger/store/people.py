@@ -1,0 +1,67 @@
+"""People: adding, and finding by name."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from ledger.errors import LedgerError
+from ledger.names import did_you_mean, name_key
+from ledger.notation.parse import UnknownPlayer, match_name
+from ledger.store.models import Player, PlayerName, PlayerTerms
+from ledger.store.unit import insert_one
+
+
+class Person(NamedTuple):
+    """A person by id, with the shown name."""
+
+    id: int
+    name: str
+
+
+class UnknownPerson(LedgerError):
+    """A name that nobody in the club has."""
+
+    def __init__(self, typed: str, known: Sequence[str]) -> None:
+        super().__init__(f"no player {typed!r} in this ledger{did_you_mean(typed, known)} (ledger player add NAME)")
+
+
+class NameTaken(LedgerError):
+    """A name that somebody has already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a player {name} already; two people need two names (Ken, Ken B)")
+
+
+def everyone(connection: Connection) -> list[Person]:
+    """All people, by name."""
+    rows = connection.execute(select(PlayerTerms.player_id, PlayerTerms.shown_name).where(PlayerTerms.live == 1))
+    return sorted((Person(player, name) for player, name in rows), key=lambda p: (name_key(p.name), p.id))
+
+
+def add_person(connection: Connection, unit: int, uid: str, name: str) -> Person:
+    """Adds a person under a clean name. Raises NameTaken."""
+    key = name_key(name)
+    taken = connection.execute(
+        select(PlayerTerms.shown_name)
+        .join(PlayerName, PlayerName.player_id == PlayerTerms.player_id)
+        .where(PlayerName.name_key == key, PlayerName.live == 1, PlayerTerms.live == 1)
+    ).scalar()
+    if taken is not None:
+        raise NameTaken(taken)
+    player = insert_one(connection, Player, {"uid": uid, "journal_id": unit})
+    insert_one(connection, PlayerTerms, {"player_id": player, "shown_name": name, "journal_id": unit})
+    insert_one(connection, PlayerName, {"player_id": player, "name_key": key, "journal_id": unit})
+    return Person(player, name)
+
+
+def find_person(typed: str, people: Sequence[Person]) -> Person:
+    """The person a typed name means: the exact name, else the only one it begins.
+
+    Raises UnknownPerson, or the notation's AmbiguousPlayer.
+    """
+    names = [person.name for person in people]
+    try:
+        return people[match_name(typed, names)]
+    except UnknownPlayer as error:
+        raise UnknownPerson(typed, names) from error

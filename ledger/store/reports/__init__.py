@@ -1,0 +1,1 @@
+"""Reports that are sums made by the database; one file for each."""

@@ -1,0 +1,155 @@
+"""Games, hands and results written as rows; nothing is decided here."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Ron, Score, Tsumo, Win, YakumanHand, wins_of
+from ledger.rules.placement import SeatResult
+from ledger.rules.replay import Step
+from ledger.rules.ruleset import Ruleset, content_sha256
+from ledger.shapes.game import Ending
+from ledger.store.load import StoredGame
+from ledger.store.models import (
+    Game,
+    GameEnd,
+    Hand,
+    HandPayment,
+    HandSeat,
+    HandWin,
+    Result,
+    Seat,
+    StoredRuleset,
+)
+from ledger.store.people import Person
+from ledger.store.undo import void_rows
+from ledger.store.unit import insert_all, insert_one
+
+
+def save_ruleset(connection: Connection, unit: int, rules: Ruleset) -> int:
+    """The id of a ruleset with exactly this content, stored once."""
+    content = rules.content()
+    sha = content_sha256(content)
+    known = connection.execute(select(StoredRuleset.id).where(StoredRuleset.sha256 == sha)).scalar()
+    if known is not None:
+        return known
+    row = {"sha256": sha, "name": rules.name, "content": content, "journal_id": unit}
+    return insert_one(connection, StoredRuleset, row)
+
+
+class NewGame(NamedTuple):
+    """A game about to be stored; seats in seat order."""
+
+    uid: str
+    night_id: int
+    number: int
+    label: str | None
+    rules: Ruleset
+    seats: tuple[Person, ...]
+    played_at: datetime
+
+
+def save_game(connection: Connection, unit: int, new: NewGame) -> int:
+    """A new game and who sits where; returns its id."""
+    row = new._asdict()
+    seats, rules = row.pop("seats"), row.pop("rules")
+    row |= {"ruleset_id": save_ruleset(connection, unit, rules), "journal_id": unit}
+    game = insert_one(connection, Game, row)
+    insert_all(
+        connection,
+        Seat,
+        [
+            {"game_id": game, "seat": seat, "from_hand": 1, "player_id": person.id, "journal_id": unit}
+            for seat, person in enumerate(seats)
+        ],
+    )
+    return game
+
+
+def save_hand(connection: Connection, unit: int, uid: str, game_id: int, seq: int, step: Step) -> int:
+    """A hand: the table it was played at, its facts and its payments; returns its id."""
+    table, facts = step.before, step.facts
+    row = {
+        "uid": uid,
+        "game_id": game_id,
+        "seq": seq,
+        "round_wind": table.round_wind,
+        "dealer": table.dealer,
+        "honba": table.honba,
+        "sticks_before": table.sticks,
+        "outcome": outcome_of(facts),
+        "journal_id": unit,
+    }
+    hand = insert_one(connection, Hand, row)
+    own = {"hand_id": hand, "journal_id": unit}
+    insert_all(connection, HandSeat, [own | seat for seat in _seat_rows(facts, table.players)])
+    insert_all(connection, HandWin, [own | _win_row(win, facts) for win in wins_of(facts)])
+    insert_all(
+        connection, HandPayment, [own | {"line": line} | p._asdict() for line, p in enumerate(step.paid, start=1)]
+    )
+    return hand
+
+
+def outcome_of(facts: Facts) -> str:
+    """The stored name of an outcome."""
+    match facts:
+        case Ron():
+            return "ron"
+        case Tsumo():
+            return "tsumo"
+        case ExhaustiveDraw():
+            return "draw"
+
+
+def _seat_rows(facts: Facts, players: int) -> list[dict[str, int]]:
+    tenpai = facts.tenpai if isinstance(facts, ExhaustiveDraw) else ()
+    undeposited = facts.discarder if isinstance(facts, Ron) and facts.on_riichi else None
+    return [
+        {"seat": seat, "riichi": 2 if seat == undeposited else int(seat in facts.riichi), "tenpai": int(seat in tenpai)}
+        for seat in range(players)
+    ]
+
+
+def _win_row(win: Win, facts: Facts) -> dict[str, Any]:
+    row: dict[str, Any] = dict.fromkeys(("discarder", "han", "fu", "score", "limit_name", "yakuman"))
+    row["winner"] = win.winner
+    if isinstance(facts, Ron):
+        row["discarder"] = facts.discarder
+    match win.price:
+        case HanFu(han, fu):
+            row |= {"han": han, "fu": fu}
+        case Score(score):
+            row["score"] = score
+        case LimitHand(limit):
+            row["limit_name"] = limit.value
+        case YakumanHand(multiple):
+            row["yakuman"] = multiple
+    return row
+
+
+def save_end(
+    connection: Connection,
+    unit: int,
+    game: StoredGame,
+    how: Ending,
+    results: tuple[SeatResult, ...],
+    *,
+    sticks_left: int,
+    last_dealer: int | None,
+) -> None:
+    """The end of a game and its results."""
+    end = {"game_id": game.id, "how": how.value, "sticks_left": sticks_left, "last_dealer": last_dealer}
+    insert_one(connection, GameEnd, end | {"journal_id": unit})
+    own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
+    insert_all(connection, Result, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
+
+
+def void_game(connection: Connection, unit: int, game_id: int) -> None:
+    """Voids a game with every live row below it."""
+    hands = select(Hand.id).where(Hand.game_id == game_id, Hand.live == 1)
+    for child in (HandSeat, HandWin, HandPayment):
+        void_rows(connection, child, child.hand_id.in_(hands), unit)
+    for below in (Hand, Seat, GameEnd, Result):
+        void_rows(connection, below, below.game_id == game_id, unit)
+    void_rows(connection, Game, Game.id == game_id, unit)

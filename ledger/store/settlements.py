@@ -1,0 +1,122 @@
+"""The stored money of a night."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from ledger.rules.transfer_plan import PlannedTransfer as Planned
+from ledger.shapes.game import Money
+from ledger.shapes.money import SettlementPlayer, TransferLine
+from ledger.store.models import PlannedTransfer, PlayerTerms, Settlement, SettlementLine
+from ledger.store.nights import money_columns, money_of
+from ledger.store.people import Person
+from ledger.store.undo import void_rows
+from ledger.store.unit import insert_all, insert_one
+
+
+class Share(NamedTuple):
+    """What a person's points of the night come to."""
+
+    person: Person
+    points: int
+    amount_minor: int
+
+
+GAMES_ENTRY = 1
+"""The entry of a settlement that the points of its games make; each entry sums to zero."""
+
+
+class NewSettlement(NamedTuple):
+    """A settlement about to be stored; the plan's payer and payee are indexes into shares."""
+
+    uid: str
+    night_id: int
+    money: Money | None
+    shares: Sequence[Share]
+    plan: Sequence[Planned]
+
+
+def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> None:
+    """A night's settlement: a line for each person, and the plan."""
+    row = {"uid": new.uid, "night_id": new.night_id, "journal_id": unit, **money_columns(new.money)}
+    settlement = insert_one(connection, Settlement, row)
+    own = {"settlement_id": settlement, "journal_id": unit}
+    insert_all(
+        connection,
+        SettlementLine,
+        [
+            own
+            | {
+                "line": line,
+                "entry": GAMES_ENTRY,
+                "kind": "games",
+                "player_id": share.person.id,
+                "quantity": share.points,
+                "amount_minor": share.amount_minor,
+            }
+            for line, share in enumerate(new.shares, start=1)
+        ],
+    )
+    insert_all(
+        connection,
+        PlannedTransfer,
+        [
+            own
+            | {
+                "line": line,
+                "payer_id": new.shares[transfer.payer].person.id,
+                "payee_id": new.shares[transfer.payee].person.id,
+                "amount_minor": transfer.amount,
+            }
+            for line, transfer in enumerate(new.plan, start=1)
+        ],
+    )
+
+
+class StoredSettlement(NamedTuple):
+    """A night's settlement as it was stored."""
+
+    money: Money | None
+    players: tuple[SettlementPlayer, ...]
+    transfers: tuple[TransferLine, ...]
+
+
+def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | None:
+    """The live settlement of a night, None while it is open."""
+    found = connection.execute(
+        select(Settlement.id, Settlement.currency, Settlement.rate_minor, Settlement.rate_points).where(
+            Settlement.night_id == night_id, Settlement.live == 1
+        )
+    ).one_or_none()
+    if found is None:
+        return None
+    shown = select(PlayerTerms.player_id, PlayerTerms.shown_name).where(PlayerTerms.live == 1)
+    names = {player: name for player, name in connection.execute(shown)}  # noqa: C416 - typed as pairs, not rows
+    lines = connection.execute(
+        select(SettlementLine.player_id, SettlementLine.quantity, SettlementLine.amount_minor)
+        .where(SettlementLine.settlement_id == found.id, SettlementLine.live == 1)
+        .order_by(SettlementLine.line)
+    )
+    plan = connection.execute(
+        select(PlannedTransfer.payer_id, PlannedTransfer.payee_id, PlannedTransfer.amount_minor)
+        .where(PlannedTransfer.settlement_id == found.id, PlannedTransfer.live == 1)
+        .order_by(PlannedTransfer.line)
+    )
+    return StoredSettlement(
+        money_of(found.currency, found.rate_minor, found.rate_points),
+        tuple(SettlementPlayer(_name(names, player), points, amount) for player, points, amount in lines),
+        tuple(TransferLine(_name(names, payer), _name(names, payee), amount) for payer, payee, amount in plan),
+    )
+
+
+def _name(names: dict[int, str], player_id: int | None) -> str:
+    return "cash box" if player_id is None else names[player_id]
+
+
+def void_settlement(connection: Connection, unit: int, night_id: int) -> None:
+    """Voids a night's settlement with its lines and plan."""
+    mine = select(Settlement.id).where(Settlement.night_id == night_id, Settlement.live == 1)
+    for child in (SettlementLine, PlannedTransfer):
+        void_rows(connection, child, child.settlement_id.in_(mine), unit)
+    void_rows(connection, Settlement, Settlement.night_id == night_id, unit)

@@ -1,0 +1,115 @@
+"""Units of work: everything a person asks for in one go is recorded whole, once, or not at all."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from ledger.store.engine import shown
+from ledger.store.errors import CannotUse, ChangedRequest
+from ledger.store.models import Journal
+
+T = TypeVar("T")
+
+ATTEMPTS = 8
+"""How often a unit is tried on a server before it gives up."""
+RETRYABLE = {
+    "40001",  # serialization failure
+    "40P01",  # deadlock
+    "23505",  # unique violation: another unit took the number that this one read; the second reading sees it
+}
+
+
+class Request(NamedTuple):
+    """What a person asks for: id (a repeat has the same), who asks, when, and the command with its arguments."""
+
+    uid: str
+    actor: str
+    at: datetime
+    tool: str
+    command: str
+    arguments: Mapping[str, Any]
+
+    @property
+    def canonical_arguments(self) -> str:
+        """The arguments as the journal keeps them."""
+        return json.dumps(self.arguments, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+class Done(NamedTuple, Generic[T]):
+    """The answer to a request, the unit that did it, and whether it had been done before."""
+
+    answer: T
+    unit: int
+    repeated: bool = False
+
+
+def run(
+    engine: Engine,
+    request: Request,
+    work: Callable[[Connection, int], T],
+    again: Callable[[Connection, int], T],
+) -> Done[T]:
+    """Does a request as one unit of work and commits it.
+
+    work gets the open transaction and the unit's number; it may be called more than once,
+    each time on fresh data, and whatever it raises leaves the data as it was. A request
+    whose id is known is not applied again: again builds the answer from what was recorded.
+    Raises ChangedRequest for a known id with other contents, CannotUse where the database refuses.
+    """
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            with engine.connect().execution_options(ledger_writes=True) as connection, connection.begin():
+                known = connection.execute(
+                    select(Journal.id, Journal.command, Journal.arguments).where(Journal.uid == request.uid)
+                ).one_or_none()
+                if known is None:
+                    unit = _journal_row(connection, request)
+                    return Done(work(connection, unit), unit)
+                if (known.command, known.arguments) != (request.command, request.canonical_arguments):
+                    raise ChangedRequest(request.uid, known.command)
+                return Done(again(connection, known.id), known.id, repeated=True)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) not in RETRYABLE or attempt == ATTEMPTS:
+                reason = str(error.orig).strip().splitlines()[0]
+                raise CannotUse(shown(engine.url.render_as_string()), reason) from error
+    raise AssertionError("the loop returns or raises")
+
+
+def _journal_row(connection: Connection, request: Request) -> int:
+    row = {
+        "uid": request.uid,
+        "recorded_at": request.at,
+        "actor": request.actor,
+        "tool": request.tool,
+        "command": request.command,
+        "arguments": request.canonical_arguments,
+    }
+    return insert_one(connection, Journal, row)
+
+
+def insert_one(connection: Connection, model: Any, row: Mapping[str, Any]) -> int:
+    """Inserts one row and returns its id."""
+    key = connection.execute(insert(model), row).inserted_primary_key
+    if key is None:
+        raise AssertionError(f"{model.__tablename__} gave no key")
+    return int(key[0])
+
+
+def insert_all(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> None:
+    """Inserts rows in one statement; nothing happens for none."""
+    if rows:
+        connection.execute(insert(model), rows)
+
+
+def read(engine: Engine, question: Callable[[Connection], T]) -> T:
+    """Answers a question from one consistent state of the database."""
+    try:
+        with engine.connect() as connection, connection.begin():
+            return question(connection)
+    except DBAPIError as error:
+        reason = str(error.orig).strip().splitlines()[0]
+        raise CannotUse(shown(engine.url.render_as_string()), reason) from error
