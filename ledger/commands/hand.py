@@ -103,7 +103,6 @@ def undo(desk: Desk, mark: str | None) -> None:
 
     done = undo_hand(desk.engine(), desk.request("hand undo", game=mark), mark)
     hand, game = done.answer.hand, done.answer.game
-    say(
-        f"{'Had taken' if done.repeated else 'Took'} back game {game.number}, hand {hand.seq}, {hand.position}: {hand.line}"
-    )
+    took = "Had taken" if done.repeated else "Took"
+    say(f"{took} back game {game.number}, hand {hand.seq}, {hand.position}: {hand.line}")
     say(f"Next: {next_hand(game.table, game.players)}.")

@@ -37,11 +37,11 @@ def table(rules: str, as_json: bool) -> None:
 
 
 def _say_dutch(rows: Sequence[DutchRow], rules: Ruleset) -> None:
-    say(f"{rules.title}: score = han + dora + 2")
     payers = rules.players - 1
+    say(f"{rules.title}: score = han + dora + 2")
     head = [
-        ("", "", "ron, paid to", "", "tsumo, paid to a", f"tsumo, paid to the dealer by {payers}"),
-        ("score", "", "a non-dealer", "the dealer", "non-dealer by other/dealer", "each (together)"),
+        ("", "", "ron by a", "ron by the", "tsumo by a", "tsumo by the"),
+        ("score", "", "non-dealer", "dealer", "non-dealer", "dealer"),
     ]
     lines = [
         (
@@ -57,6 +57,8 @@ def _say_dutch(rows: Sequence[DutchRow], rules: Ruleset) -> None:
         for row in rows
     ]
     say(columns([*head, *lines], left=(0, 1)))
+    say("A ron is paid by the discarder. Of a / b, each non-dealer pays a and the dealer b.")
+    say(f"A dealer's tsumo is paid by each of the {payers} others (in brackets: together).")
 
 
 def _say_han_fu(one: HanFuTable) -> None:

@@ -59,6 +59,18 @@ def _cell(price: Price, rules: Ruleset, dealer: bool, tsumo: bool) -> Cell:
     return Cell(each=each, dealer=from_dealer)
 
 
+DUTCH_ROWS = (
+    ("", 3, 3),
+    ("", 4, 4),
+    ("", 5, 5),
+    ("mangan", 6, 7),
+    ("haneman", 8, 9),
+    ("baiman", 10, 12),
+    ("sanbaiman", 13, 15),
+)
+"""The rows of the Dutch table that have a score: the name, the first and the last score."""
+
+
 class DutchRow(NamedTuple):
     """A row of the Dutch table; scores: first and last, None for the yakuman, which have no score."""
 
@@ -72,9 +84,7 @@ class DutchRow(NamedTuple):
 
 def dutch_table(rules: Ruleset) -> tuple[DutchRow, ...]:
     """The table without fu."""
-    named = (("", 3, 3), ("", 4, 4), ("", 5, 5), ("mangan", 6, 7), ("haneman", 8, 9))
-    named += (("baiman", 10, 12), ("sanbaiman", 13, 15))
-    scores: list[tuple[str, tuple[int, int] | None, Price]] = [(n, (a, b), Score(a)) for n, a, b in named]
+    scores: list[tuple[str, tuple[int, int] | None, Price]] = [(n, (a, b), Score(a)) for n, a, b in DUTCH_ROWS]
     yakuman = [("yakuman" if n == 1 else f"{n}yakuman", None, YakumanHand(n)) for n in range(1, MOST_DUTCH_YAKUMAN + 1)]
     return tuple(
         DutchRow(
