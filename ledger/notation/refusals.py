@@ -43,5 +43,5 @@ class AmbiguousPlayer(LedgerError):
 
 def quoted(typed: str) -> str:
     """Typed text as a message shows it: in quotes, not endless, without control characters."""
-    seen = "".join(c if c.isprintable() else "\ufffd" for c in typed[:61])
-    return f'"{seen[:60]}…"' if len(seen) > 60 else f'"{seen}"'
+    seen = "".join(c if c.isprintable() else "\ufffd" for c in typed[:60])
+    return f'"{seen}…"' if len(typed) > 60 else f'"{seen}"'

@@ -5,8 +5,8 @@ from sqlalchemy import Connection, Engine
 from ledger.errors import LedgerError
 from ledger.presets import preset
 from ledger.shapes.game import Money
+from ledger.store import models as db
 from ledger.store.engine import create_ledger
-from ledger.store.models import ClubSettings
 from ledger.store.nights import Defaults, club_defaults, save_defaults
 from ledger.store.undo import void_rows
 from ledger.store.unit import Done, Request, read, run
@@ -34,7 +34,7 @@ def init(
         old = before or Defaults("standard", None)
         new = Defaults(wanted or old.rules, None if points_only else money or old.money)
         if new != before:
-            void_rows(connection, ClubSettings, ClubSettings.id.is_not(None), unit)
+            void_rows(connection, db.club_settings, db.club_settings.c.id.is_not(None), unit)
             save_defaults(connection, unit, new)
         return new
 

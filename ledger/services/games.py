@@ -14,8 +14,8 @@ from ledger.services.choose import NightIsSettled, NoSuchGame, WhichGame, by_mar
 from ledger.services.nights import Tonight, chosen_night, tonight
 from ledger.services.views import view_of, views
 from ledger.shapes.game import Ending, GameStarted, GameView, GameVoided
+from ledger.store import models as db
 from ledger.store.load import StoredGame, games_where, hands_of, open_games, voided_game
-from ledger.store.models import Game, GameEnd, Night
 from ledger.store.nights import next_game_number, nights
 from ledger.store.people import Person, everyone, find_person
 from ledger.store.save import NewGame, save_game, void_game
@@ -95,7 +95,7 @@ def start_game(
         return GameStarted(view_of(connection, game), night.opened, night.forgotten)
 
     def again(connection: Connection, unit: int) -> GameStarted:
-        opened = connection.execute(select(Night.id).where(Night.journal_id == unit)).first() is not None
+        opened = connection.execute(select(db.nights.c.id).where(db.nights.c.journal_id == unit)).first() is not None
         return GameStarted(recorded_game(connection, unit), opened, ())
 
     return run(engine, request, work, again)
@@ -115,7 +115,7 @@ def find_game(connection: Connection, request: Request, mark: str | None, held_o
     if mark is None and held_on is None and (games := open_games(connection)):
         return one_game(games, None)
     night = chosen_night(connection, request, held_on)
-    games = games_where(connection, Game.night_id == night.id)
+    games = games_where(connection, db.games.c.night_id == night.id)
     if mark is None:
         return one_game(games[-1:], None)
     found = by_mark(games, mark)
@@ -151,12 +151,12 @@ def reopen_game(engine: Engine, request: Request, mark: str | None, held_on: dat
         if game.ending not in (Ending.CLOCK, Ending.COUNTED):
             raise NothingToReopen(game)
         _refuse_seated_elsewhere(connection, game.seats)
-        ended = select(GameEnd.journal_id).where(GameEnd.game_id == game.id, GameEnd.live == 1)
+        ended = select(db.game_ends.c.journal_id).where(db.game_ends.c.game_id == game.id, db.game_ends.c.live == 1)
         undo(connection, connection.execute(ended).scalar_one(), unit)
         return view_of(connection, game.id)
 
     def again(connection: Connection, unit: int) -> GameView:
-        reopened = select(GameEnd.game_id).where(GameEnd.voided_by == unit)
+        reopened = select(db.game_ends.c.game_id).where(db.game_ends.c.voided_by == unit)
         return view_of(connection, connection.execute(reopened).scalar_one())
 
     return run(engine, request, work, again)
@@ -205,7 +205,9 @@ def new_game(
 
 def recorded_game(connection: Connection, unit: int) -> GameView:
     """The game that a unit recorded, for a repeated request."""
-    game_id = connection.execute(select(Game.id).where(Game.journal_id == unit, Game.live == 1)).scalar()
+    game_id = connection.execute(
+        select(db.games.c.id).where(db.games.c.journal_id == unit, db.games.c.live == 1)
+    ).scalar()
     if game_id is None:
         raise VoidedSince
     return view_of(connection, game_id)

@@ -14,8 +14,8 @@ from ledger.services.games import VoidedSince, find_game, refuse_if_settled
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView, HandRecorded
+from ledger.store import models as db
 from ledger.store.load import StoredGame, StoredHand, games_where, hands_of, open_games, results_of
-from ledger.store.models import Game, Hand
 from ledger.store.save import save_hand
 from ledger.store.undo import undo
 from ledger.store.unit import Done, Request, read, run
@@ -66,10 +66,12 @@ def record_hand(engine: Engine, request: Request, text: str, mark: str | None = 
 
 def _recorded(connection: Connection, unit: int) -> HandRecorded:
     """The hand that a unit recorded, with its game as it was right after it."""
-    hand = connection.execute(select(Hand.game_id, Hand.seq).where(Hand.journal_id == unit, Hand.live == 1)).first()
+    hand = connection.execute(
+        select(db.hands.c.game_id, db.hands.c.seq).where(db.hands.c.journal_id == unit, db.hands.c.live == 1)
+    ).first()
     if hand is None:
         raise VoidedSince
-    game = games_where(connection, Game.id == hand.game_id)[0]
+    game = games_where(connection, db.games.c.id == hand.game_id)[0]
     steps = played(game, hands_of(connection, [game.id])[game.id])[: hand.seq]
     results = results_of(connection, [game.id])[game.id] if steps[-1].after.over else ()
     return HandRecorded(hand_line(game, hand.seq, steps[-1]), game_view(game, steps, results))
@@ -160,8 +162,8 @@ def _without(game: StoredGame, hands: Sequence[StoredHand]) -> HandRecorded:
 
 def _undone(connection: Connection, unit: int) -> HandRecorded:
     """The hand that a unit took back, for a repeated request."""
-    hand = connection.execute(select(Hand.game_id, Hand.seq).where(Hand.voided_by == unit)).one()
-    game = games_where(connection, Game.id == hand.game_id)[0]
+    hand = connection.execute(select(db.hands.c.game_id, db.hands.c.seq).where(db.hands.c.voided_by == unit)).one()
+    game = games_where(connection, db.games.c.id == hand.game_id)[0]
     before = hands_of(connection, [game.id])[game.id][: hand.seq - 1]
     return _without(game, before + hands_of(connection, [game.id], voided_by=unit)[game.id])
 

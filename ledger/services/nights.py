@@ -11,8 +11,8 @@ from ledger.services.choose import NightIsSettled, one_night
 from ledger.services.club import defaults_of
 from ledger.services.views import views
 from ledger.shapes.game import Money, NightLine, NightView
+from ledger.store import models as db
 from ledger.store.load import games_where
-from ledger.store.models import Game, Night
 from ledger.store.nights import (
     Defaults,
     StoredNight,
@@ -68,7 +68,7 @@ def open_night(
         return night_view(connection, _new_night(connection, unit, request, on, defaults))
 
     def again(connection: Connection, unit: int) -> NightView:
-        night_id = connection.execute(select(Night.id).where(Night.journal_id == unit)).scalar_one()
+        night_id = connection.execute(select(db.nights.c.id).where(db.nights.c.journal_id == unit)).scalar_one()
         return night_view(connection, nights(connection, night_id=night_id)[0])
 
     return run(engine, request, work, again)
@@ -98,7 +98,7 @@ def tonight(connection: Connection, unit: int, request: Request, held_on: date |
 
 def night_view(connection: Connection, night: StoredNight) -> NightView:
     """A night with its games."""
-    games = views(connection, games_where(connection, Game.night_id == night.id))
+    games = views(connection, games_where(connection, db.games.c.night_id == night.id))
     return NightView(night.held_on, night.defaults.rules, night.defaults.money, night.settled, games)
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine, select
 
 from ledger.errors import UsageError
 from ledger.names import clean_name, name_key
-from ledger.store.models import PlayerTerms
+from ledger.store import models as db
 from ledger.store.people import Person, add_person, everyone
 from ledger.store.unit import Done, Request, read, run
 
@@ -26,7 +26,11 @@ def add_players(engine: Engine, request: Request, names: Sequence[str]) -> Done[
         )
 
     def again(connection: Connection, unit: int) -> tuple[str, ...]:
-        added = select(PlayerTerms.shown_name).where(PlayerTerms.journal_id == unit).order_by(PlayerTerms.id)
+        added = (
+            select(db.player_terms.c.shown_name)
+            .where(db.player_terms.c.journal_id == unit)
+            .order_by(db.player_terms.c.id)
+        )
         return tuple(connection.execute(added).scalars())
 
     return run(engine, request, work, again)

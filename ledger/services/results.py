@@ -14,8 +14,8 @@ from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, VoidedSinc
 from ledger.services.nights import tonight
 from ledger.services.views import played, table_after, view_of
 from ledger.shapes.game import Ending, GameStarted, GameView
+from ledger.store import models as db
 from ledger.store.load import StoredGame, games_where, hands_of, open_games
-from ledger.store.models import Game, GameEnd
 from ledger.store.people import Person, find_person
 from ledger.store.save import save_end, save_game
 from ledger.store.unit import Done, Request, run
@@ -102,7 +102,7 @@ def record_result(
             if set(game.seats) == set(new.seats):
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
-        game = games_where(connection, Game.id == game_id)[0]
+        game = games_where(connection, db.games.c.id == game_id)[0]
         _end(connection, unit, game, Ending.SCORES, [score.points for score in scores], count)
         return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
 
@@ -131,7 +131,7 @@ def end_game(
 
     def again(connection: Connection, unit: int) -> GameView:
         ended = connection.execute(
-            select(GameEnd.game_id).where(GameEnd.journal_id == unit, GameEnd.live == 1)
+            select(db.game_ends.c.game_id).where(db.game_ends.c.journal_id == unit, db.game_ends.c.live == 1)
         ).scalar()
         if ended is None:
             raise VoidedSince

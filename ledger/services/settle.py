@@ -14,8 +14,8 @@ from ledger.services.nights import chosen_night
 from ledger.services.views import views
 from ledger.shapes.game import Money
 from ledger.shapes.money import SettlementView
+from ledger.store import models as db
 from ledger.store.load import StoredGame, StoredResult, games_where, results_of
-from ledger.store.models import Game, Settlement
 from ledger.store.nights import StoredNight, nights
 from ledger.store.settlements import NewSettlement, Share, save_settlement, settlement_of
 from ledger.store.unit import Done, Request, run
@@ -46,7 +46,7 @@ def settle(engine: Engine, request: Request, held_on: date | None = None) -> Don
         night = chosen_night(connection, request, held_on)
         if night.settled:
             return settlement_view(connection, night)
-        games = games_where(connection, Game.night_id == night.id)
+        games = games_where(connection, db.games.c.night_id == night.id)
         if not games:
             raise NothingToSettle(night.held_on)
         if unfinished := [game for game in games if game.ending is None]:
@@ -59,7 +59,9 @@ def settle(engine: Engine, request: Request, held_on: date | None = None) -> Don
         return settlement_view(connection, night)
 
     def again(connection: Connection, unit: int) -> SettlementView:
-        night_id = connection.execute(select(Settlement.night_id).where(Settlement.journal_id == unit)).scalar()
+        night_id = connection.execute(
+            select(db.settlements.c.night_id).where(db.settlements.c.journal_id == unit)
+        ).scalar()
         night = chosen_night(connection, request, held_on) if night_id is None else None
         return settlement_view(connection, night or nights(connection, night_id=night_id)[0])
 
@@ -97,7 +99,7 @@ def settlement_view(connection: Connection, night: StoredNight) -> SettlementVie
     stored = settlement_of(connection, night.id)
     if stored is None:
         raise SettlementVoid(night.held_on)
-    games = views(connection, games_where(connection, Game.night_id == night.id))
+    games = views(connection, games_where(connection, db.games.c.night_id == night.id))
     return SettlementView(night.held_on, stored.money, games, stored.players, stored.transfers)
 
 

@@ -10,8 +10,8 @@ from ledger.rules.replay import Step, replay
 from ledger.rules.table import first_table
 from ledger.shapes.game import GameView, HandLine, ResultLine
 from ledger.shapes.hand import Table
+from ledger.store import models as db
 from ledger.store.load import StoredGame, StoredHand, StoredResult, games_where, hands_of, results_of
-from ledger.store.models import Game
 
 
 def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
@@ -64,4 +64,4 @@ def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView
 
 def view_of(connection: Connection, game_id: int) -> GameView:
     """One game with everything in it."""
-    return views(connection, games_where(connection, Game.id == game_id))[0]
+    return views(connection, games_where(connection, db.games.c.id == game_id))[0]

@@ -1,10 +1,27 @@
-"""What all stored tables have in common: names of constraints, STRICT tables, rows that are voided, never deleted."""
+"""What all stored tables have in common: types, names of constraints, rows that are voided and never deleted.
+
+The tables are SQLAlchemy's Core with typed columns: a unit of work writes plain rows and reads
+plain rows, and leaving the object mapper out takes a quarter off the start of every command.
+"""
 
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import TypeVar
 
-from sqlalchemy import BigInteger, CheckConstraint, Constraint, ForeignKey, Integer, MetaData, Text, UniqueConstraint
-from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Constraint,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Named,
+    Table,
+    Text,
+    TypedColumns,
+    UniqueConstraint,
+)
 
 from ledger.store.types import Day, UtcTime
 
@@ -15,44 +32,54 @@ NAMES = {
     "ck": "ck_%(table_name)s_%(constraint_name)s",
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
 }
-STRICT = {"sqlite_strict": True}
+WHOLE = BigInteger().with_variant(Integer(), "sqlite")
+metadata = MetaData(naming_convention=NAMES)
+
+C = TypeVar("C", bound=TypedColumns)
 
 
-class Base(DeclarativeBase):
-    """The base of all models."""
-
-    metadata = MetaData(naming_convention=NAMES)
-    type_annotation_map: ClassVar[dict[Any, Any]] = {
-        int: BigInteger().with_variant(Integer(), "sqlite"),
-        str: Text,
-        datetime: UtcTime,
-        date: Day,
-    }
+def whole() -> Column[int]:
+    """A whole number."""
+    return Column(WHOLE)
 
 
-def fk(column: str) -> Any:
-    """A column that refers to another table; nothing cascades, for nothing is deleted."""
-    return mapped_column(ForeignKey(column))
+def text() -> Column[str]:
+    """A text of any length."""
+    return Column(Text)
 
 
-class Born:
+def time() -> Column[datetime]:
+    """A moment, in UTC."""
+    return Column(UtcTime)
+
+
+def day() -> Column[date]:
+    """A calendar day."""
+    return Column(Day)
+
+
+def refers_to(column: str) -> Column[int]:
+    """The id of a row of another table; nothing cascades, for nothing is deleted."""
+    return Column(WHOLE, ForeignKey(column))
+
+
+class HasId(TypedColumns):
+    """A row with a number of its own."""
+
+    id: Named[int] = Column(WHOLE, primary_key=True)
+
+
+class Born(HasId):
     """A row that was born in a unit of work and stays as it is."""
 
-    @declared_attr
-    def journal_id(self) -> Mapped[int]:
-        """The unit that recorded the row."""
-        return mapped_column(ForeignKey("journal.id"), index=True)
+    journal_id: Named[int] = Column(WHOLE, ForeignKey("journal.id"), index=True)
 
 
 class Voidable(Born):
     """A row that a later unit may void: live is 1, or NULL once voided_by is set."""
 
-    live: Mapped[int | None] = mapped_column(default=1)
-
-    @declared_attr
-    def voided_by(self) -> Mapped[int | None]:
-        """The unit that voided the row."""
-        return mapped_column(ForeignKey("journal.id"))
+    live: Named[int | None] = Column(WHOLE, default=1)
+    voided_by: Named[int | None] = Column(WHOLE, ForeignKey("journal.id"))
 
 
 def voidable(*keys: str) -> tuple[Constraint, ...]:
@@ -65,3 +92,8 @@ def voidable(*keys: str) -> tuple[Constraint, ...]:
         CheckConstraint("live = 1", name="live_is_one_or_null"),
         CheckConstraint("(live IS NULL) = (voided_by IS NOT NULL)", name="void_has_journal"),
     )
+
+
+def stored(name: str, columns: type[C], *constraints: Constraint | Index) -> Table[C]:
+    """A table with these columns; STRICT on SQLite, else "12k" would fit a column of whole numbers."""
+    return Table(name, metadata, columns, *constraints, sqlite_strict=True)

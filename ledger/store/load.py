@@ -4,27 +4,14 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Select, exists, func, select
+from sqlalchemy import Connection, Select, Table, exists, func, select
 
 from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Price, Ron, Score, Tsumo, Win, YakumanHand
 from ledger.rules.payments import turn_order
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
 from ledger.shapes.game import Ending, GameVoided
 from ledger.shapes.hand import Limit, Payment, Reason
-from ledger.store.models import (
-    Game,
-    GameEnd,
-    Hand,
-    HandPayment,
-    HandSeat,
-    HandWin,
-    NightTerms,
-    PlayerTerms,
-    Result,
-    Seat,
-    Settlement,
-    StoredRuleset,
-)
+from ledger.store import models as db
 from ledger.store.people import Person
 
 S = TypeVar("S", bound=Select[*tuple[Any, ...]])
@@ -61,23 +48,23 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
     """Live games that meet conditions, in order of play, each with its ruleset, seats and ending."""
     rows = connection.execute(
         select(
-            Game.id,
-            Game.night_id,
-            NightTerms.held_on,
-            Game.number,
-            Game.label,
-            StoredRuleset.content,
-            GameEnd.how,
-            Seat.player_id,
-            PlayerTerms.shown_name,
+            db.games.c.id,
+            db.games.c.night_id,
+            db.night_terms.c.held_on,
+            db.games.c.number,
+            db.games.c.label,
+            db.rulesets.c.content,
+            db.game_ends.c.how,
+            db.seats.c.player_id,
+            db.player_terms.c.shown_name,
         )
-        .join(NightTerms, (NightTerms.night_id == Game.night_id) & (NightTerms.live == 1))
-        .join(StoredRuleset, StoredRuleset.id == Game.ruleset_id)
-        .join(Seat, (Seat.game_id == Game.id) & (Seat.live == 1))
-        .join(PlayerTerms, (PlayerTerms.player_id == Seat.player_id) & (PlayerTerms.live == 1))
-        .outerjoin(GameEnd, (GameEnd.game_id == Game.id) & (GameEnd.live == 1))
-        .where(Game.live == 1, *conditions)
-        .order_by(NightTerms.held_on, Game.night_id, Game.number, Game.id, Seat.seat)
+        .join(db.night_terms, (db.night_terms.c.night_id == db.games.c.night_id) & (db.night_terms.c.live == 1))
+        .join(db.rulesets, db.rulesets.c.id == db.games.c.ruleset_id)
+        .join(db.seats, (db.seats.c.game_id == db.games.c.id) & (db.seats.c.live == 1))
+        .join(db.player_terms, (db.player_terms.c.player_id == db.seats.c.player_id) & (db.player_terms.c.live == 1))
+        .outerjoin(db.game_ends, (db.game_ends.c.game_id == db.games.c.id) & (db.game_ends.c.live == 1))
+        .where(db.games.c.live == 1, *conditions)
+        .order_by(db.night_terms.c.held_on, db.games.c.night_id, db.games.c.number, db.games.c.id, db.seats.c.seat)
     ).all()
     rulesets = {content: ruleset_from_content(content) for content in {row.content for row in rows}}
     games: dict[int, StoredGame] = {}
@@ -95,28 +82,28 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
 
 def open_games(connection: Connection) -> list[StoredGame]:
     """Games that are not over, on nights that are not settled."""
-    return games_where(connection, GameEnd.id.is_(None), ~settled(Game.night_id))
+    return games_where(connection, db.game_ends.c.id.is_(None), ~settled(db.games.c.night_id))
 
 
 def voided_game(connection: Connection, unit: int) -> GameVoided:
     """The game that a unit voided."""
     rows = connection.execute(
-        select(Game.id, NightTerms.held_on, Game.number, PlayerTerms.shown_name)
-        .join(NightTerms, (NightTerms.night_id == Game.night_id) & (NightTerms.live == 1))
-        .join(Seat, (Seat.game_id == Game.id) & (Seat.voided_by == unit))
-        .join(PlayerTerms, (PlayerTerms.player_id == Seat.player_id) & (PlayerTerms.live == 1))
-        .where(Game.voided_by == unit)
-        .order_by(Seat.seat)
+        select(db.games.c.id, db.night_terms.c.held_on, db.games.c.number, db.player_terms.c.shown_name)
+        .join(db.night_terms, (db.night_terms.c.night_id == db.games.c.night_id) & (db.night_terms.c.live == 1))
+        .join(db.seats, (db.seats.c.game_id == db.games.c.id) & (db.seats.c.voided_by == unit))
+        .join(db.player_terms, (db.player_terms.c.player_id == db.seats.c.player_id) & (db.player_terms.c.live == 1))
+        .where(db.games.c.voided_by == unit)
+        .order_by(db.seats.c.seat)
     ).all()
     hands = connection.execute(
-        select(func.count()).where(Hand.game_id == rows[0].id, Hand.voided_by == unit)
+        select(func.count()).where(db.hands.c.game_id == rows[0].id, db.hands.c.voided_by == unit)
     ).scalar_one()
     return GameVoided(rows[0].held_on, rows[0].number, tuple(row.shown_name for row in rows), hands)
 
 
 def settled(night_id: Any) -> Any:
     """The condition that a night has a live settlement."""
-    return exists().where(Settlement.night_id == night_id, Settlement.live == 1)
+    return exists().where(db.settlements.c.night_id == night_id, db.settlements.c.live == 1)
 
 
 def hands_of(
@@ -127,34 +114,39 @@ def hands_of(
     games: dict[int, list[StoredHand]] = {game: [] for game in ids}
     seats: dict[int, list[Any]] = {}
     for row in connection.execute(
-        _of(select(HandSeat.hand_id, HandSeat.seat, HandSeat.riichi, HandSeat.tenpai), HandSeat, ids, voided_by)
+        _of(
+            select(db.hand_seats.c.hand_id, db.hand_seats.c.seat, db.hand_seats.c.riichi, db.hand_seats.c.tenpai),
+            db.hand_seats,
+            ids,
+            voided_by,
+        )
     ):
         seats.setdefault(row.hand_id, []).append(row)
     wins: dict[int, list[Any]] = {}
-    prices = (HandWin.han, HandWin.fu, HandWin.score, HandWin.limit_name, HandWin.yakuman)
+    prices = (db.wins.c.han, db.wins.c.fu, db.wins.c.score, db.wins.c.limit_name, db.wins.c.yakuman)
     for win in connection.execute(
-        _of(select(HandWin.hand_id, HandWin.winner, HandWin.discarder, *prices), HandWin, ids, voided_by)
+        _of(select(db.wins.c.hand_id, db.wins.c.winner, db.wins.c.discarder, *prices), db.wins, ids, voided_by)
     ):
         wins.setdefault(win.hand_id, []).append(win)
     for hand, game, seq, unit, outcome in connection.execute(
-        select(Hand.id, Hand.game_id, Hand.seq, Hand.journal_id, Hand.outcome)
-        .where(Hand.game_id.in_(ids), _in_force(Hand, voided_by))
-        .order_by(Hand.game_id, Hand.seq)
+        select(db.hands.c.id, db.hands.c.game_id, db.hands.c.seq, db.hands.c.journal_id, db.hands.c.outcome)
+        .where(db.hands.c.game_id.in_(ids), _in_force(db.hands, voided_by))
+        .order_by(db.hands.c.game_id, db.hands.c.seq)
     ):
         facts = _facts(outcome, wins.get(hand, []), seats.get(hand, []))
         games[game].append(StoredHand(hand, seq, unit, facts))
     return games
 
 
-def _of(query: S, child: Any, game_ids: list[int], voided_by: int | None = None) -> S:
+def _of(query: S, child: Table[Any], game_ids: list[int], voided_by: int | None = None) -> S:
     """Only the rows below the hands of these games: the live ones, or those that a unit voided."""
-    return query.join(Hand, Hand.id == child.hand_id).where(
-        Hand.game_id.in_(game_ids), _in_force(Hand, voided_by), _in_force(child, voided_by)
+    return query.join(db.hands, db.hands.c.id == child.c.hand_id).where(
+        db.hands.c.game_id.in_(game_ids), _in_force(db.hands, voided_by), _in_force(child, voided_by)
     )
 
 
-def _in_force(model: Any, voided_by: int | None) -> Any:
-    return model.live == 1 if voided_by is None else model.voided_by == voided_by
+def _in_force(table: Table[Any], voided_by: int | None) -> Any:
+    return table.c.live == 1 if voided_by is None else table.c.voided_by == voided_by
 
 
 def _facts(outcome: str, wins: list[Any], seats: list[Any]) -> Facts:
@@ -183,9 +175,9 @@ def payments_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, li
     ids = list(game_ids)
     paid: dict[int, list[Payment]] = {}
     query = select(
-        HandPayment.hand_id, HandPayment.payer, HandPayment.payee, HandPayment.points, HandPayment.reason
-    ).order_by(HandPayment.hand_id, HandPayment.line)
-    for row in connection.execute(_of(query, HandPayment, ids)):
+        db.payments.c.hand_id, db.payments.c.payer, db.payments.c.payee, db.payments.c.points, db.payments.c.reason
+    ).order_by(db.payments.c.hand_id, db.payments.c.line)
+    for row in connection.execute(_of(query, db.payments, ids)):
         paid.setdefault(row.hand_id, []).append(Payment(row.payer, row.payee, row.points, Reason(row.reason)))
     return paid
 
@@ -209,20 +201,20 @@ def results_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, lis
     results: dict[int, list[StoredResult]] = {game: [] for game in game_ids}
     rows = connection.execute(
         select(
-            Result.game_id,
-            Result.seat,
-            Result.player_id,
-            PlayerTerms.shown_name,
-            Result.place,
-            Result.raw_score,
-            Result.leftover_sticks,
-            Result.uma,
-            Result.bonus,
-            Result.points,
+            db.results.c.game_id,
+            db.results.c.seat,
+            db.results.c.player_id,
+            db.player_terms.c.shown_name,
+            db.results.c.place,
+            db.results.c.raw_score,
+            db.results.c.leftover_sticks,
+            db.results.c.uma,
+            db.results.c.bonus,
+            db.results.c.points,
         )
-        .join(PlayerTerms, (PlayerTerms.player_id == Result.player_id) & (PlayerTerms.live == 1))
-        .where(Result.game_id.in_(list(results)), Result.live == 1)
-        .order_by(Result.game_id, Result.seat)
+        .join(db.player_terms, (db.player_terms.c.player_id == db.results.c.player_id) & (db.player_terms.c.live == 1))
+        .where(db.results.c.game_id.in_(list(results)), db.results.c.live == 1)
+        .order_by(db.results.c.game_id, db.results.c.seat)
     )
     for game, seat, player, name, *numbers in rows:
         results[game].append(StoredResult(game, seat, Person(player, name), *numbers))

@@ -8,290 +8,294 @@ riichi sticks in payments, and the club's cash box in money.
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, Index, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CheckConstraint, Index, Named, UniqueConstraint
 
-from ledger.store.base import STRICT, Base, Born, Voidable, fk, voidable
+from ledger.store.base import Born, HasId, Voidable, day, refers_to, stored, text, time, voidable, whole
 
 
-class Journal(Base):
+class Journal(HasId):
     """One row for each unit of work: who did what, when, with which program. Never updated."""
 
-    __tablename__ = "journal"
-    __table_args__ = (UniqueConstraint("uid"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str]  # the caller's request id: the same request is never applied twice
-    recorded_at: Mapped[datetime]
-    actor: Mapped[str]
-    tool: Mapped[str]
-    command: Mapped[str]
-    arguments: Mapped[str]  # canonical JSON
+    uid: Named[str] = text()  # the caller's request id: the same request is never applied twice
+    recorded_at: Named[datetime] = time()
+    actor: Named[str] = text()
+    tool: Named[str] = text()
+    command: Named[str] = text()
+    arguments: Named[str] = text()  # canonical JSON
 
 
-class ClubSettings(Voidable, Base):
+journal = stored("journal", Journal, UniqueConstraint("uid"))
+
+
+class ClubSettings(Voidable):
     """The club's defaults; one live row."""
 
-    __tablename__ = "club_settings"
-    __table_args__ = (
-        UniqueConstraint("live"),
-        *voidable(),
-        CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    rules: Mapped[str]
-    currency: Mapped[str | None]
-    rate_minor: Mapped[int | None]  # minor units of the currency …
-    rate_points: Mapped[int | None]  # … for this many points
+    rules: Named[str] = text()
+    currency: Named[str | None] = text()
+    rate_minor: Named[int | None] = whole()  # minor units of the currency …
+    rate_points: Named[int | None] = whole()  # … for this many points
 
 
-class Player(Born, Base):
+club_settings = stored(
+    "club_settings",
+    ClubSettings,
+    UniqueConstraint("live"),
+    *voidable(),
+    CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
+)
+
+
+class Player(Born):
     """A person; what is known of the person is in the terms and names."""
 
-    __tablename__ = "players"
-    __table_args__ = (UniqueConstraint("uid"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str]
+    uid: Named[str] = text()
 
 
-class PlayerTerms(Voidable, Base):
+players = stored("players", Player, UniqueConstraint("uid"))
+
+
+class PlayerTerms(Voidable):
     """How a person is shown."""
 
-    __tablename__ = "player_terms"
-    __table_args__ = (*voidable("player_id"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = fk("players.id")
-    shown_name: Mapped[str]
+    player_id: Named[int] = refers_to("players.id")
+    shown_name: Named[str] = text()
 
 
-class PlayerName(Voidable, Base):
+player_terms = stored("player_terms", PlayerTerms, *voidable("player_id"))
+
+
+class PlayerName(Voidable):
     """A name by which a person is found; a live name means one person."""
 
-    __tablename__ = "player_names"
-    __table_args__ = (*voidable("name_key"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = fk("players.id")
-    name_key: Mapped[str]
+    player_id: Named[int] = refers_to("players.id")
+    name_key: Named[str] = text()
 
 
-class Night(Born, Base):
+player_names = stored("player_names", PlayerName, *voidable("name_key"))
+
+
+class Night(Born):
     """One club meeting."""
 
-    __tablename__ = "nights"
-    __table_args__ = (UniqueConstraint("uid"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str]
+    uid: Named[str] = text()
 
 
-class NightTerms(Voidable, Base):
+nights = stored("nights", Night, UniqueConstraint("uid"))
+
+
+class NightTerms(Voidable):
     """A night's date, rules and money; no currency means points only."""
 
-    __tablename__ = "night_terms"
-    __table_args__ = (
-        *voidable("night_id"),
-        CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
-        Index(None, "held_on"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = fk("nights.id")
-    held_on: Mapped[date]
-    rules: Mapped[str]
-    currency: Mapped[str | None]
-    rate_minor: Mapped[int | None]
-    rate_points: Mapped[int | None]
+    night_id: Named[int] = refers_to("nights.id")
+    held_on: Named[date] = day()
+    rules: Named[str] = text()
+    currency: Named[str | None] = text()
+    rate_minor: Named[int | None] = whole()
+    rate_points: Named[int | None] = whole()
 
 
-class StoredRuleset(Born, Base):
+night_terms = stored(
+    "night_terms",
+    NightTerms,
+    *voidable("night_id"),
+    CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
+    Index(None, "held_on"),
+)
+
+
+class StoredRuleset(Born):
     """A ruleset by its content; never voided, shared by all games played under exactly these rules."""
 
-    __tablename__ = "rulesets"
-    __table_args__ = (UniqueConstraint("sha256"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sha256: Mapped[str]
-    name: Mapped[str]
-    content: Mapped[str]
+    sha256: Named[str] = text()
+    name: Named[str] = text()
+    content: Named[str] = text()
 
 
-class Game(Voidable, Base):
+rulesets = stored("rulesets", StoredRuleset, UniqueConstraint("sha256"))
+
+
+class Game(Voidable):
     """A game at a table; it is over when it has a live end."""
 
-    __tablename__ = "games"
-    __table_args__ = (*voidable("uid", "night_id number"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str]
-    night_id: Mapped[int] = fk("nights.id")
-    number: Mapped[int]  # within the night; a void game keeps its number
-    label: Mapped[str | None]  # of the table it is played at
-    ruleset_id: Mapped[int] = fk("rulesets.id")
-    played_at: Mapped[datetime]
+    uid: Named[str] = text()
+    night_id: Named[int] = refers_to("nights.id")
+    number: Named[int] = whole()  # within the night; a void game keeps its number
+    label: Named[str | None] = text()  # of the table it is played at
+    ruleset_id: Named[int] = refers_to("rulesets.id")
+    played_at: Named[datetime] = time()
 
 
-class Seat(Voidable, Base):
+games = stored("games", Game, *voidable("uid", "night_id number"))
+
+
+class Seat(Voidable):
     """Who sat where, from which hand on; everything else in a game refers to the seat."""
 
-    __tablename__ = "seats"
-    __table_args__ = (*voidable("game_id seat from_hand"), Index(None, "player_id"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[int] = fk("games.id")
-    seat: Mapped[int]
-    from_hand: Mapped[int]
-    to_hand: Mapped[int | None]
-    player_id: Mapped[int] = fk("players.id")
+    game_id: Named[int] = refers_to("games.id")
+    seat: Named[int] = whole()
+    from_hand: Named[int] = whole()
+    to_hand: Named[int | None] = whole()
+    player_id: Named[int] = refers_to("players.id")
 
 
-class Hand(Voidable, Base):
+seats = stored("seats", Seat, *voidable("game_id seat from_hand"), Index(None, "player_id"))
+
+
+class Hand(Voidable):
     """A hand: the table it was played at, and its outcome."""
 
-    __tablename__ = "hands"
-    __table_args__ = (*voidable("uid", "game_id seq"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str]
-    game_id: Mapped[int] = fk("games.id")
-    seq: Mapped[int]  # 1, 2, 3 … within the game
-    round_wind: Mapped[int]
-    dealer: Mapped[int]
-    honba: Mapped[int]
-    sticks_before: Mapped[int]
-    outcome: Mapped[str]
+    uid: Named[str] = text()
+    game_id: Named[int] = refers_to("games.id")
+    seq: Named[int] = whole()  # 1, 2, 3 … within the game
+    round_wind: Named[int] = whole()
+    dealer: Named[int] = whole()
+    honba: Named[int] = whole()
+    sticks_before: Named[int] = whole()
+    outcome: Named[str] = text()
 
 
-class HandSeat(Voidable, Base):
+hands = stored("hands", Hand, *voidable("uid", "game_id seq"))
+
+
+class HandSeat(Voidable):
     """What a seat did in a hand; riichi 1 = declared, 2 = declared but not deposited."""
 
-    __tablename__ = "hand_seats"
-    __table_args__ = (
-        *voidable("hand_id seat"),
-        CheckConstraint("riichi IN (0, 1, 2)", name="riichi"),
-        CheckConstraint("tenpai IN (0, 1)", name="tenpai"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    hand_id: Mapped[int] = fk("hands.id")
-    seat: Mapped[int]
-    riichi: Mapped[int]
-    tenpai: Mapped[int]
+    hand_id: Named[int] = refers_to("hands.id")
+    seat: Named[int] = whole()
+    riichi: Named[int] = whole()
+    tenpai: Named[int] = whole()
 
 
-class HandWin(Voidable, Base):
+hand_seats = stored(
+    "hand_seats",
+    HandSeat,
+    *voidable("hand_id seat"),
+    CheckConstraint("riichi IN (0, 1, 2)", name="riichi"),
+    CheckConstraint("tenpai IN (0, 1)", name="tenpai"),
+)
+
+
+class HandWin(Voidable):
     """A winning hand as it was announced: exactly the price that was typed."""
 
-    __tablename__ = "wins"
-    __table_args__ = (
-        *voidable("hand_id winner"),
-        CheckConstraint(
-            "han IS NOT NULL OR score IS NOT NULL OR limit_name IS NOT NULL OR yakuman IS NOT NULL", name="has_price"
-        ),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    hand_id: Mapped[int] = fk("hands.id")
-    winner: Mapped[int]
-    discarder: Mapped[int | None]
-    han: Mapped[int | None]
-    fu: Mapped[int | None]
-    score: Mapped[int | None]
-    limit_name: Mapped[str | None]
-    yakuman: Mapped[int | None]
+    hand_id: Named[int] = refers_to("hands.id")
+    winner: Named[int] = whole()
+    discarder: Named[int | None] = whole()
+    han: Named[int | None] = whole()
+    fu: Named[int | None] = whole()
+    score: Named[int | None] = whole()
+    limit_name: Named[str | None] = text()
+    yakuman: Named[int | None] = whole()
 
 
-class HandPayment(Voidable, Base):
+wins = stored(
+    "wins",
+    HandWin,
+    *voidable("hand_id winner"),
+    CheckConstraint(
+        "han IS NOT NULL OR score IS NOT NULL OR limit_name IS NOT NULL OR yakuman IS NOT NULL", name="has_price"
+    ),
+)
+
+
+class HandPayment(Voidable):
     """Points that one seat paid another, or the pot, as computed when the hand was recorded."""
 
-    __tablename__ = "payments"
-    __table_args__ = (
-        *voidable("hand_id line"),
-        CheckConstraint("points > 0", name="points"),
-        CheckConstraint("payer IS NOT NULL OR payee IS NOT NULL", name="somebody"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    hand_id: Mapped[int] = fk("hands.id")
-    line: Mapped[int]
-    payer: Mapped[int | None]
-    payee: Mapped[int | None]
-    points: Mapped[int]
-    reason: Mapped[str]
+    hand_id: Named[int] = refers_to("hands.id")
+    line: Named[int] = whole()
+    payer: Named[int | None] = whole()
+    payee: Named[int | None] = whole()
+    points: Named[int] = whole()
+    reason: Named[str] = text()
 
 
-class GameEnd(Voidable, Base):
+payments = stored(
+    "payments",
+    HandPayment,
+    *voidable("hand_id line"),
+    CheckConstraint("points > 0", name="points"),
+    CheckConstraint("payer IS NOT NULL OR payee IS NOT NULL", name="somebody"),
+)
+
+
+class GameEnd(Voidable):
     """How a game ended, and what its placement needed beyond the scores."""
 
-    __tablename__ = "game_ends"
-    __table_args__ = (*voidable("game_id"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[int] = fk("games.id")
-    how: Mapped[str]  # "rules", "clock", "counted" or "scores": see ledger.shapes.game.Ending
-    sticks_left: Mapped[int]
-    last_dealer: Mapped[int | None]
+    game_id: Named[int] = refers_to("games.id")
+    how: Named[str] = text()  # "rules", "clock", "counted" or "scores": see ledger.shapes.game.Ending
+    sticks_left: Named[int] = whole()
+    last_dealer: Named[int | None] = whole()
 
 
-class Result(Voidable, Base):
+game_ends = stored("game_ends", GameEnd, *voidable("game_id"))
+
+
+class Result(Voidable):
     """A seat's result of a game, also where only final scores were kept."""
 
-    __tablename__ = "results"
-    __table_args__ = (
-        *voidable("game_id seat"),
-        Index(None, "night_id", "live", "player_id", "place", "points"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[int] = fk("games.id")
-    night_id: Mapped[int] = fk("nights.id")
-    seat: Mapped[int]
-    player_id: Mapped[int] = fk("players.id")
-    place: Mapped[int]
-    raw_score: Mapped[int]
-    leftover_sticks: Mapped[int]
-    uma: Mapped[int]
-    bonus: Mapped[int]
-    points: Mapped[int]
+    game_id: Named[int] = refers_to("games.id")
+    night_id: Named[int] = refers_to("nights.id")
+    seat: Named[int] = whole()
+    player_id: Named[int] = refers_to("players.id")
+    place: Named[int] = whole()
+    raw_score: Named[int] = whole()
+    leftover_sticks: Named[int] = whole()
+    uma: Named[int] = whole()
+    bonus: Named[int] = whole()
+    points: Named[int] = whole()
 
 
-class Settlement(Voidable, Base):
+results = stored(
+    "results", Result, *voidable("game_id seat"), Index(None, "night_id", "live", "player_id", "place", "points")
+)
+
+
+class Settlement(Voidable):
     """A night's results turned into money; a night with a live one is settled and locked."""
 
-    __tablename__ = "settlements"
-    __table_args__ = (
-        *voidable("uid", "night_id"),
-        CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str]
-    night_id: Mapped[int] = fk("nights.id")
-    currency: Mapped[str | None]
-    rate_minor: Mapped[int | None]
-    rate_points: Mapped[int | None]
+    uid: Named[str] = text()
+    night_id: Named[int] = refers_to("nights.id")
+    currency: Named[str | None] = text()
+    rate_minor: Named[int | None] = whole()
+    rate_points: Named[int | None] = whole()
 
 
-class SettlementLine(Voidable, Base):
+settlements = stored(
+    "settlements",
+    Settlement,
+    *voidable("uid", "night_id"),
+    CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
+)
+
+
+class SettlementLine(Voidable):
     """What somebody gets (or owes, negative) in a settlement; each entry sums to zero."""
 
-    __tablename__ = "settlement_lines"
-    __table_args__ = (*voidable("settlement_id line"), STRICT)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    settlement_id: Mapped[int] = fk("settlements.id")
-    line: Mapped[int]
-    entry: Mapped[int]
-    kind: Mapped[str]  # "games": the points of the night's games
-    player_id: Mapped[int | None] = fk("players.id")
-    quantity: Mapped[int]  # points
-    amount_minor: Mapped[int]
+    settlement_id: Named[int] = refers_to("settlements.id")
+    line: Named[int] = whole()
+    entry: Named[int] = whole()
+    kind: Named[str] = text()  # "games": the points of the night's games
+    player_id: Named[int | None] = refers_to("players.id")
+    quantity: Named[int] = whole()  # points
+    amount_minor: Named[int] = whole()
 
 
-class PlannedTransfer(Voidable, Base):
+settlement_lines = stored("settlement_lines", SettlementLine, *voidable("settlement_id line"))
+
+
+class PlannedTransfer(Voidable):
     """Money that one person should hand another."""
 
-    __tablename__ = "planned_transfers"
-    __table_args__ = (
-        *voidable("settlement_id line"),
-        CheckConstraint("amount_minor > 0", name="amount"),
-        STRICT,
-    )
-    id: Mapped[int] = mapped_column(primary_key=True)
-    settlement_id: Mapped[int] = fk("settlements.id")
-    line: Mapped[int]
-    payer_id: Mapped[int | None] = fk("players.id")
-    payee_id: Mapped[int | None] = fk("players.id")
-    amount_minor: Mapped[int]
+    settlement_id: Named[int] = refers_to("settlements.id")
+    line: Named[int] = whole()
+    payer_id: Named[int | None] = refers_to("players.id")
+    payee_id: Named[int | None] = refers_to("players.id")
+    amount_minor: Named[int] = whole()
+
+
+planned_transfers = stored(
+    "planned_transfers",
+    PlannedTransfer,
+    *voidable("settlement_id line"),
+    CheckConstraint("amount_minor > 0", name="amount"),
+)

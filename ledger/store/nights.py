@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from ledger.shapes.game import Money
+from ledger.store import models as db
 from ledger.store.load import settled
-from ledger.store.models import ClubSettings, Game, GameEnd, Journal, Night, NightTerms
 from ledger.store.unit import insert_one
 
 
@@ -46,9 +46,12 @@ def money_of(currency: str | None, rate_minor: int | None, rate_points: int | No
 def club_defaults(connection: Connection) -> Defaults | None:
     """The club's defaults, None in a ledger that has none yet."""
     row = connection.execute(
-        select(ClubSettings.rules, ClubSettings.currency, ClubSettings.rate_minor, ClubSettings.rate_points).where(
-            ClubSettings.live == 1
-        )
+        select(
+            db.club_settings.c.rules,
+            db.club_settings.c.currency,
+            db.club_settings.c.rate_minor,
+            db.club_settings.c.rate_points,
+        ).where(db.club_settings.c.live == 1)
     ).one_or_none()
     return None if row is None else Defaults(row[0], money_of(*row[1:]))
 
@@ -56,14 +59,14 @@ def club_defaults(connection: Connection) -> Defaults | None:
 def save_defaults(connection: Connection, unit: int, defaults: Defaults) -> None:
     """The club's defaults from now on."""
     row = {"rules": defaults.rules, "journal_id": unit, **money_columns(defaults.money)}
-    insert_one(connection, ClubSettings, row)
+    insert_one(connection, db.club_settings, row)
 
 
 def save_night(connection: Connection, unit: int, uid: str, held_on: date, defaults: Defaults) -> int:
     """A new night; returns its id."""
-    night = insert_one(connection, Night, {"uid": uid, "journal_id": unit})
+    night = insert_one(connection, db.nights, {"uid": uid, "journal_id": unit})
     terms = {"night_id": night, "held_on": held_on, "rules": defaults.rules, "journal_id": unit}
-    insert_one(connection, NightTerms, terms | money_columns(defaults.money))
+    insert_one(connection, db.night_terms, terms | money_columns(defaults.money))
     return night
 
 
@@ -71,24 +74,24 @@ def nights(connection: Connection, *, held_on: date | None = None, night_id: int
     """All nights, or those of a date, by date and in the order they were opened."""
     query = (
         select(
-            NightTerms.night_id,
-            NightTerms.held_on,
-            NightTerms.rules,
-            NightTerms.currency,
-            NightTerms.rate_minor,
-            NightTerms.rate_points,
-            Journal.recorded_at,
-            settled(NightTerms.night_id),
+            db.night_terms.c.night_id,
+            db.night_terms.c.held_on,
+            db.night_terms.c.rules,
+            db.night_terms.c.currency,
+            db.night_terms.c.rate_minor,
+            db.night_terms.c.rate_points,
+            db.journal.c.recorded_at,
+            settled(db.night_terms.c.night_id),
         )
-        .join(Night, Night.id == NightTerms.night_id)
-        .join(Journal, Journal.id == Night.journal_id)
-        .where(NightTerms.live == 1)
-        .order_by(NightTerms.held_on, NightTerms.night_id)
+        .join(db.nights, db.nights.c.id == db.night_terms.c.night_id)
+        .join(db.journal, db.journal.c.id == db.nights.c.journal_id)
+        .where(db.night_terms.c.live == 1)
+        .order_by(db.night_terms.c.held_on, db.night_terms.c.night_id)
     )
     if held_on is not None:
-        query = query.where(NightTerms.held_on == held_on)
+        query = query.where(db.night_terms.c.held_on == held_on)
     if night_id is not None:
-        query = query.where(NightTerms.night_id == night_id)
+        query = query.where(db.night_terms.c.night_id == night_id)
     return [
         StoredNight(night, on, Defaults(rules, money_of(currency, minor, points)), opened_at, bool(is_settled))
         for night, on, rules, currency, minor, points, opened_at, is_settled in connection.execute(query)
@@ -109,15 +112,15 @@ def current_nights(all_nights: Sequence[StoredNight], now: datetime, today: date
 def games_per_night(connection: Connection) -> dict[int, tuple[int, int]]:
     """For each night, how many games it has, and how many of them are not over."""
     rows = connection.execute(
-        select(Game.night_id, func.count(Game.id), func.count(GameEnd.id))
-        .outerjoin(GameEnd, (GameEnd.game_id == Game.id) & (GameEnd.live == 1))
-        .where(Game.live == 1)
-        .group_by(Game.night_id)
+        select(db.games.c.night_id, func.count(db.games.c.id), func.count(db.game_ends.c.id))
+        .outerjoin(db.game_ends, (db.game_ends.c.game_id == db.games.c.id) & (db.game_ends.c.live == 1))
+        .where(db.games.c.live == 1)
+        .group_by(db.games.c.night_id)
     )
     return {night: (games, games - over) for night, games, over in rows}
 
 
 def next_game_number(connection: Connection, night_id: int) -> int:
     """The number of the night's next game; the number of a void game is not given again."""
-    last = connection.execute(select(func.max(Game.number)).where(Game.night_id == night_id)).scalar()
+    last = connection.execute(select(func.max(db.games.c.number)).where(db.games.c.night_id == night_id)).scalar()
     return (last or 0) + 1

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from ledger.errors import LedgerError
 from ledger.names import did_you_mean, name_key
 from ledger.notation.parse import UnknownPlayer, match_name
-from ledger.store.models import Player, PlayerName, PlayerTerms
+from ledger.store import models as db
 from ledger.store.unit import insert_one
 
 
@@ -35,7 +35,9 @@ class NameTaken(LedgerError):
 
 def everyone(connection: Connection) -> list[Person]:
     """All people, by name."""
-    rows = connection.execute(select(PlayerTerms.player_id, PlayerTerms.shown_name).where(PlayerTerms.live == 1))
+    rows = connection.execute(
+        select(db.player_terms.c.player_id, db.player_terms.c.shown_name).where(db.player_terms.c.live == 1)
+    )
     return sorted((Person(player, name) for player, name in rows), key=lambda p: (name_key(p.name), p.id))
 
 
@@ -43,15 +45,15 @@ def add_person(connection: Connection, unit: int, uid: str, name: str) -> Person
     """Adds a person under a clean name. Raises NameTaken."""
     key = name_key(name)
     taken = connection.execute(
-        select(PlayerTerms.shown_name)
-        .join(PlayerName, PlayerName.player_id == PlayerTerms.player_id)
-        .where(PlayerName.name_key == key, PlayerName.live == 1, PlayerTerms.live == 1)
+        select(db.player_terms.c.shown_name)
+        .join(db.player_names, db.player_names.c.player_id == db.player_terms.c.player_id)
+        .where(db.player_names.c.name_key == key, db.player_names.c.live == 1, db.player_terms.c.live == 1)
     ).scalar()
     if taken is not None:
         raise NameTaken(taken)
-    player = insert_one(connection, Player, {"uid": uid, "journal_id": unit})
-    insert_one(connection, PlayerTerms, {"player_id": player, "shown_name": name, "journal_id": unit})
-    insert_one(connection, PlayerName, {"player_id": player, "name_key": key, "journal_id": unit})
+    player = insert_one(connection, db.players, {"uid": uid, "journal_id": unit})
+    insert_one(connection, db.player_terms, {"player_id": player, "shown_name": name, "journal_id": unit})
+    insert_one(connection, db.player_names, {"player_id": player, "name_key": key, "journal_id": unit})
     return Person(player, name)
 
 

@@ -10,18 +10,8 @@ from ledger.rules.placement import SeatResult
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset, content_sha256
 from ledger.shapes.game import Ending
+from ledger.store import models as db
 from ledger.store.load import StoredGame
-from ledger.store.models import (
-    Game,
-    GameEnd,
-    Hand,
-    HandPayment,
-    HandSeat,
-    HandWin,
-    Result,
-    Seat,
-    StoredRuleset,
-)
 from ledger.store.people import Person
 from ledger.store.undo import void_rows
 from ledger.store.unit import insert_all, insert_one
@@ -31,11 +21,11 @@ def save_ruleset(connection: Connection, unit: int, rules: Ruleset) -> int:
     """The id of a ruleset with exactly this content, stored once."""
     content = rules.content()
     sha = content_sha256(content)
-    known = connection.execute(select(StoredRuleset.id).where(StoredRuleset.sha256 == sha)).scalar()
+    known = connection.execute(select(db.rulesets.c.id).where(db.rulesets.c.sha256 == sha)).scalar()
     if known is not None:
         return known
     row = {"sha256": sha, "name": rules.name, "content": content, "journal_id": unit}
-    return insert_one(connection, StoredRuleset, row)
+    return insert_one(connection, db.rulesets, row)
 
 
 class NewGame(NamedTuple):
@@ -55,10 +45,10 @@ def save_game(connection: Connection, unit: int, new: NewGame) -> int:
     row = new._asdict()
     seats, rules = row.pop("seats"), row.pop("rules")
     row |= {"ruleset_id": save_ruleset(connection, unit, rules), "journal_id": unit}
-    game = insert_one(connection, Game, row)
+    game = insert_one(connection, db.games, row)
     insert_all(
         connection,
-        Seat,
+        db.seats,
         [
             {"game_id": game, "seat": seat, "from_hand": 1, "player_id": person.id, "journal_id": unit}
             for seat, person in enumerate(seats)
@@ -81,12 +71,12 @@ def save_hand(connection: Connection, unit: int, uid: str, game_id: int, seq: in
         "outcome": outcome_of(facts),
         "journal_id": unit,
     }
-    hand = insert_one(connection, Hand, row)
+    hand = insert_one(connection, db.hands, row)
     own = {"hand_id": hand, "journal_id": unit}
-    insert_all(connection, HandSeat, [own | seat for seat in _seat_rows(facts, table.players)])
-    insert_all(connection, HandWin, [own | _win_row(win, facts) for win in wins_of(facts)])
+    insert_all(connection, db.hand_seats, [own | seat for seat in _seat_rows(facts, table.players)])
+    insert_all(connection, db.wins, [own | _win_row(win, facts) for win in wins_of(facts)])
     insert_all(
-        connection, HandPayment, [own | {"line": line} | p._asdict() for line, p in enumerate(step.paid, start=1)]
+        connection, db.payments, [own | {"line": line} | p._asdict() for line, p in enumerate(step.paid, start=1)]
     )
     return hand
 
@@ -140,16 +130,16 @@ def save_end(
 ) -> None:
     """The end of a game and its results."""
     end = {"game_id": game.id, "how": how.value, "sticks_left": sticks_left, "last_dealer": last_dealer}
-    insert_one(connection, GameEnd, end | {"journal_id": unit})
+    insert_one(connection, db.game_ends, end | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
-    insert_all(connection, Result, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
+    insert_all(connection, db.results, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
 
 
 def void_game(connection: Connection, unit: int, game_id: int) -> None:
     """Voids a game with every live row below it."""
-    hands = select(Hand.id).where(Hand.game_id == game_id, Hand.live == 1)
-    for child in (HandSeat, HandWin, HandPayment):
-        void_rows(connection, child, child.hand_id.in_(hands), unit)
-    for below in (Hand, Seat, GameEnd, Result):
-        void_rows(connection, below, below.game_id == game_id, unit)
-    void_rows(connection, Game, Game.id == game_id, unit)
+    hands = select(db.hands.c.id).where(db.hands.c.game_id == game_id, db.hands.c.live == 1)
+    for child in (db.hand_seats, db.wins, db.payments):
+        void_rows(connection, child, child.c.hand_id.in_(hands), unit)
+    for below in (db.hands, db.seats, db.game_ends, db.results):
+        void_rows(connection, below, below.c.game_id == game_id, unit)
+    void_rows(connection, db.games, db.games.c.id == game_id, unit)

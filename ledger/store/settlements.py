@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from ledger.rules.transfer_plan import PlannedTransfer as Planned
 from ledger.shapes.game import Money
 from ledger.shapes.money import SettlementPlayer, TransferLine
-from ledger.store.models import PlannedTransfer, PlayerTerms, Settlement, SettlementLine
+from ledger.store import models as db
 from ledger.store.nights import money_columns, money_of
 from ledger.store.people import Person
 from ledger.store.undo import void_rows
@@ -40,11 +40,11 @@ class NewSettlement(NamedTuple):
 def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> None:
     """A night's settlement: a line for each person, and the plan."""
     row = {"uid": new.uid, "night_id": new.night_id, "journal_id": unit, **money_columns(new.money)}
-    settlement = insert_one(connection, Settlement, row)
+    settlement = insert_one(connection, db.settlements, row)
     own = {"settlement_id": settlement, "journal_id": unit}
     insert_all(
         connection,
-        SettlementLine,
+        db.settlement_lines,
         [
             own
             | {
@@ -60,7 +60,7 @@ def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> No
     )
     insert_all(
         connection,
-        PlannedTransfer,
+        db.planned_transfers,
         [
             own
             | {
@@ -85,23 +85,23 @@ class StoredSettlement(NamedTuple):
 def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | None:
     """The live settlement of a night, None while it is open."""
     found = connection.execute(
-        select(Settlement.id, Settlement.currency, Settlement.rate_minor, Settlement.rate_points).where(
-            Settlement.night_id == night_id, Settlement.live == 1
-        )
+        select(
+            db.settlements.c.id, db.settlements.c.currency, db.settlements.c.rate_minor, db.settlements.c.rate_points
+        ).where(db.settlements.c.night_id == night_id, db.settlements.c.live == 1)
     ).one_or_none()
     if found is None:
         return None
-    shown = select(PlayerTerms.player_id, PlayerTerms.shown_name).where(PlayerTerms.live == 1)
+    shown = select(db.player_terms.c.player_id, db.player_terms.c.shown_name).where(db.player_terms.c.live == 1)
     names = {player: name for player, name in connection.execute(shown)}  # noqa: C416 - typed as pairs, not rows
     lines = connection.execute(
-        select(SettlementLine.player_id, SettlementLine.quantity, SettlementLine.amount_minor)
-        .where(SettlementLine.settlement_id == found.id, SettlementLine.live == 1)
-        .order_by(SettlementLine.line)
+        select(db.settlement_lines.c.player_id, db.settlement_lines.c.quantity, db.settlement_lines.c.amount_minor)
+        .where(db.settlement_lines.c.settlement_id == found.id, db.settlement_lines.c.live == 1)
+        .order_by(db.settlement_lines.c.line)
     )
     plan = connection.execute(
-        select(PlannedTransfer.payer_id, PlannedTransfer.payee_id, PlannedTransfer.amount_minor)
-        .where(PlannedTransfer.settlement_id == found.id, PlannedTransfer.live == 1)
-        .order_by(PlannedTransfer.line)
+        select(db.planned_transfers.c.payer_id, db.planned_transfers.c.payee_id, db.planned_transfers.c.amount_minor)
+        .where(db.planned_transfers.c.settlement_id == found.id, db.planned_transfers.c.live == 1)
+        .order_by(db.planned_transfers.c.line)
     )
     return StoredSettlement(
         money_of(found.currency, found.rate_minor, found.rate_points),
@@ -116,7 +116,7 @@ def _name(names: dict[int, str], player_id: int | None) -> str:
 
 def void_settlement(connection: Connection, unit: int, night_id: int) -> None:
     """Voids a night's settlement with its lines and plan."""
-    mine = select(Settlement.id).where(Settlement.night_id == night_id, Settlement.live == 1)
-    for child in (SettlementLine, PlannedTransfer):
-        void_rows(connection, child, child.settlement_id.in_(mine), unit)
-    void_rows(connection, Settlement, Settlement.night_id == night_id, unit)
+    mine = select(db.settlements.c.id).where(db.settlements.c.night_id == night_id, db.settlements.c.live == 1)
+    for child in (db.settlement_lines, db.planned_transfers):
+        void_rows(connection, child, child.c.settlement_id.in_(mine), unit)
+    void_rows(connection, db.settlements, db.settlements.c.night_id == night_id, unit)

@@ -4,21 +4,20 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, insert, select, update
 
-from ledger.store.base import Base, Voidable
+from ledger.store import models as db
+from ledger.store.base import metadata
 from ledger.store.errors import TouchedSince
-from ledger.store.models import Journal
 
 
 def voidable_tables() -> list[Table]:
     """Every table whose rows can be voided, parents before children."""
-    tables = {mapper.local_table for mapper in Base.registry.mappers if issubclass(mapper.class_, Voidable)}
-    return [table for table in Base.metadata.sorted_tables if table in tables]
+    return [table for table in metadata.sorted_tables if "live" in table.c]
 
 
 def undo(connection: Connection, target: int, unit: int) -> None:
     """Takes a whole unit back. Raises TouchedSince naming a later unit that builds on it."""
     tables = voidable_tables()
-    for table in Base.metadata.sorted_tables:
+    for table in metadata.sorted_tables:
         if "journal_id" in table.c:
             _refuse_if_touched(connection, table, target)
     voided = {t.name: connection.execute(select(t).where(t.c.voided_by == target)).mappings().all() for t in tables}
@@ -62,14 +61,15 @@ def _refuse(connection: Connection, target: int, later: Any) -> None:
     later = later.subquery()
     column = later.c[0]
     found = connection.execute(
-        select(Journal.id, Journal.command).where(Journal.id.in_(select(column)), Journal.id != target).limit(1)
+        select(db.journal.c.id, db.journal.c.command)
+        .where(db.journal.c.id.in_(select(column)), db.journal.c.id != target)
+        .limit(1)
     ).one_or_none()
     if found is not None:
         raise TouchedSince(target, found.id, found.command)
 
 
-def void_rows(connection: Connection, table: Any, condition: Any, unit: int) -> int:
+def void_rows(connection: Connection, table: Table[Any], condition: Any, unit: int) -> int:
     """Voids the live rows that meet a condition; returns how many."""
-    return connection.execute(
-        update(table).where(condition, table.live == 1).values(live=None, voided_by=unit)
-    ).rowcount
+    live = update(table).where(condition, table.c.live == 1)
+    return connection.execute(live.values(live=None, voided_by=unit)).rowcount

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, Engine, Table, insert, select
 from sqlalchemy.exc import DBAPIError
 
+from ledger.store import models as db
 from ledger.store.engine import shown
 from ledger.store.errors import CannotUse, ChangedRequest
-from ledger.store.models import Journal
 
 T = TypeVar("T")
 
@@ -64,7 +64,9 @@ def run(
         try:
             with engine.connect().execution_options(ledger_writes=True) as connection, connection.begin():
                 known = connection.execute(
-                    select(Journal.id, Journal.command, Journal.arguments).where(Journal.uid == request.uid)
+                    select(db.journal.c.id, db.journal.c.command, db.journal.c.arguments).where(
+                        db.journal.c.uid == request.uid
+                    )
                 ).one_or_none()
                 if known is None:
                     unit = _journal_row(connection, request)
@@ -88,21 +90,21 @@ def _journal_row(connection: Connection, request: Request) -> int:
         "command": request.command,
         "arguments": request.canonical_arguments,
     }
-    return insert_one(connection, Journal, row)
+    return insert_one(connection, db.journal, row)
 
 
-def insert_one(connection: Connection, model: Any, row: Mapping[str, Any]) -> int:
+def insert_one(connection: Connection, table: Table[Any], row: Mapping[str, Any]) -> int:
     """Inserts one row and returns its id."""
-    key = connection.execute(insert(model), row).inserted_primary_key
+    key = connection.execute(insert(table), row).inserted_primary_key
     if key is None:
-        raise AssertionError(f"{model.__tablename__} gave no key")
+        raise AssertionError(f"{table.name} gave no key")
     return int(key[0])
 
 
-def insert_all(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> None:
+def insert_all(connection: Connection, table: Table[Any], rows: list[dict[str, Any]]) -> None:
     """Inserts rows in one statement; nothing happens for none."""
     if rows:
-        connection.execute(insert(model), rows)
+        connection.execute(insert(table), rows)
 
 
 def read(engine: Engine, question: Callable[[Connection], T]) -> T:
