@@ -1,6 +1,7 @@
 """Real databases for every test: a SQLite file and a PostgreSQL database, copied from a migrated template."""
 
 import shutil
+import tempfile
 import uuid
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -82,10 +83,13 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("postgresql"))
+def server() -> Iterator[Server]:
+    # Not below pytest's own folder: that is closed to other users, and as root the server runs as another one.
+    folder = Path(tempfile.mkdtemp(prefix="ledger-test-postgresql-"))
+    server = Server(folder)
     yield server
     server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

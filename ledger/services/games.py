@@ -90,7 +90,7 @@ def start_game(
     def work(connection: Connection, unit: int) -> GameStarted:
         night = tonight(connection, unit, request, options.held_on)
         new = new_game(connection, request, night, names, options)
-        _refuse_seated_elsewhere(connection, new.seats)
+        refuse_seated_elsewhere(connection, new.seats)
         game = save_game(connection, unit, new)
         return GameStarted(view_of(connection, game), night.opened, night.forgotten)
 
@@ -150,7 +150,7 @@ def reopen_game(engine: Engine, request: Request, mark: str | None, held_on: dat
         refuse_if_settled(connection, game)
         if game.ending not in (Ending.CLOCK, Ending.COUNTED):
             raise NothingToReopen(game)
-        _refuse_seated_elsewhere(connection, game.seats)
+        refuse_seated_elsewhere(connection, game.seats)
         ended = select(db.game_ends.c.journal_id).where(db.game_ends.c.game_id == game.id, db.game_ends.c.live == 1)
         undo(connection, connection.execute(ended).scalar_one(), unit)
         return view_of(connection, game.id)
@@ -180,7 +180,8 @@ def _seats(connection: Connection, names: Sequence[str], rules: Ruleset) -> tupl
     return seats
 
 
-def _refuse_seated_elsewhere(connection: Connection, seats: Sequence[Person]) -> None:
+def refuse_seated_elsewhere(connection: Connection, seats: Sequence[Person]) -> None:
+    """Refuses people who sit in an open game: nobody plays at two tables."""
     for game in open_games(connection):
         for person in seats:
             if person in game.seats:

@@ -10,7 +10,7 @@ from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, parse_hand
 from ledger.rules.facts import Facts
 from ledger.rules.replay import step
 from ledger.services.choose import NoOpenGame, WhichGame, by_mark
-from ledger.services.games import VoidedSince, find_game, refuse_if_settled
+from ledger.services.games import VoidedSince, find_game, refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView, HandRecorded
@@ -145,6 +145,8 @@ def undo_hand(engine: Engine, request: Request, mark: str | None = None) -> Done
         refuse_if_settled(connection, game)
         if game.ending not in (None, Ending.RULES):
             raise GameWasEnded(game)
+        if game.ending is Ending.RULES:
+            refuse_seated_elsewhere(connection, game.seats)
         hands = hands_of(connection, [game.id])[game.id]
         if not hands:
             raise NoHandToUndo(game)

@@ -1,0 +1,332 @@
+"""A club's evening in any order: record, undo, repeat, fail inside a unit, end, void, settle, reopen the file.
+
+After every step the whole store is held against what must always be true, and against
+a plain list of what was done.
+"""
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from sqlalchemy import func, select
+
+from ledger.errors import LedgerError
+from ledger.rules.payments import STICK, change, sticks_after
+from ledger.rules.replay import replay
+from ledger.services.hands import record_hand
+from ledger.services.nights import show_night
+from ledger.services.standings import standings
+from ledger.store import models as db
+from ledger.store import save
+from ledger.store.engine import open_ledger
+from ledger.store.load import games_where, hands_of, payments_of, results_of
+from ledger.store.nights import nights
+from ledger.store.settlements import settlement_of
+
+THREE = ("Ken", "John", "Taro")
+FOUR = ("Anna", "Bo", "Zoë", "田中さん")
+RULES = {THREE: "dutch", FOUR: "standard"}
+PRICES = {
+    "dutch": ("s3", "s4", "2h", "mangan", "s10", "yakuman"),
+    "standard": ("1/30", "2/30", "3/60", "5h", "baiman", "2yakuman"),
+}
+
+
+@dataclass
+class Expected:
+    """What a game should be: its lines as they were shown, and whether it is over."""
+
+    table: tuple[str, ...]
+    lines: list[str] = field(default_factory=list)
+    over: bool = False
+    ended_by_hand: bool = False
+
+
+class Evening(RuleBasedStateMachine):
+    """Subclasses name the places and the class of club."""
+
+    places: object
+    new_club: object
+
+    @initialize()
+    def begin(self):
+        self.club = self.new_club(self.places.fresh())
+        self.club.add(*THREE, *FOUR)
+        self.games: dict[int, Expected] = {}
+        self.units = self.journal_rows()
+        self.settled = False
+        self.last_request = None
+
+    def teardown(self):
+        if hasattr(self, "club"):
+            self.club.close()
+
+    def journal_rows(self):
+        return self.club.ask(
+            lambda connection: connection.execute(select(func.count()).select_from(db.journal)).scalar_one()
+        )
+
+    def did(self):
+        """One more unit is in the journal."""
+        self.units += 1
+
+    def open(self, table):
+        return next((n for n, game in self.games.items() if game.table == table and not game.over), None)
+
+    def refused(self, call):
+        """A refusal leaves every row as it was."""
+        before = self.club.rows()
+        with pytest.raises(LedgerError):
+            call()
+        assert self.club.rows() == before
+
+    @rule(table=st.sampled_from([THREE, FOUR]))
+    def start(self, table):
+        if self.settled or self.open(table) is not None:
+            self.refused(lambda: self.club.start(*table, rules=RULES[table]))
+            return
+        number = self.club.start(*table, rules=RULES[table]).game.number
+        assert number == max(self.games, default=0) + 1
+        self.games[number] = Expected(table)
+        self.did()
+
+    @rule(data=st.data(), table=st.sampled_from([THREE, FOUR]))
+    def hand(self, data, table):
+        line = self.line(data, table)
+        number = self.open(table)
+        if number is None or self.settled:
+            self.refused(lambda: self.club.hand(line))
+            return
+        uid = f"hand-{self.units}"
+        done = self.club.hand_done(line, str(number), uid=uid)
+        self.games[number].lines.append(done.answer.hand.line)
+        self.games[number].over = done.answer.game.ending is not None
+        self.last_request = (line, str(number), uid, done)
+        self.did()
+
+    def line(self, data, table):
+        names = list(table)
+        riichi = data.draw(st.lists(st.sampled_from(names), unique=True, max_size=2))
+        said = f" riichi {', '.join(riichi)}" if riichi else ""
+        kind = data.draw(st.sampled_from(["ron", "double", "tsumo", "draw"]))
+        price = data.draw(st.sampled_from(PRICES[RULES[table]]))
+        first, second, third = data.draw(st.permutations(names))[:3]
+        if kind == "draw":
+            return f"draw {', '.join(dict.fromkeys([first, *riichi]))}{said}"
+        if kind == "tsumo":
+            return f"{first} tsumo {price}{said}"
+        if kind == "double":
+            return f"{first} ron {second} {price}, {third} ron {second} {PRICES[RULES[table]][1]}{said}"
+        return f"{first} ron {second} {price}{said}"
+
+    @rule(
+        table=st.sampled_from([THREE, FOUR]),
+        bad=st.sampled_from(
+            [
+                "{0} ron {0} mangan",
+                "{0} ron Nobody mangan",
+                "{0} tsumo 1/20",
+                "draw",
+                "{0} tsumo mangan riichi Xaver",
+                "",
+            ]
+        ),
+    )
+    def bad_line(self, table, bad):
+        self.refused(lambda: self.club.hand(bad.format(table[0])))
+
+    @precondition(lambda self: self.last_request is not None)
+    @rule()
+    def repeat(self):
+        """The same request again: the same answer, or a word that it was taken back; never a second hand."""
+        line, mark, uid, first = self.last_request
+        game = self.games[int(mark)]
+        before = self.club.rows()
+        if first.answer.hand.line in game.lines[first.answer.hand.seq - 1 : first.answer.hand.seq]:
+            again = self.club.hand_done(line, mark, uid=uid)
+            assert again.repeated
+            assert again.answer.hand == first.answer.hand
+        else:
+            with pytest.raises(LedgerError, match="taken back since"):
+                self.club.hand_done(line, mark, uid=uid)
+        assert self.club.rows() == before
+
+    @precondition(lambda self: self.last_request is not None)
+    @rule()
+    def changed_request(self):
+        self.refused(lambda: self.club.hand("draw none", self.last_request[1], uid=self.last_request[2]))
+
+    @precondition(lambda self: self.games and not self.settled)
+    @rule(data=st.data())
+    def undo(self, data):
+        number = data.draw(st.sampled_from(sorted(self.games)))
+        game = self.games[number]
+        if not game.lines or game.ended_by_hand:
+            self.refused(lambda: self.club.undo(str(number)))
+            return
+        if game.over and self.open(game.table) is not None:
+            self.refused(lambda: self.club.undo(str(number)))  # they sit in another game by now
+            return
+        undone = self.club.undo(str(number)).answer
+        assert undone.hand.line == game.lines.pop()
+        game.over = False
+        self.did()
+
+    @precondition(lambda self: not self.settled)
+    @rule(table=st.sampled_from([THREE, FOUR]))
+    def end(self, table):
+        number = self.open(table)
+        if number is None or not self.games[number].lines:
+            self.refused(lambda: self.club.end(str(number)))
+            return
+        self.club.end(str(number))
+        self.games[number].over = self.games[number].ended_by_hand = True
+        self.did()
+
+    @precondition(lambda self: self.games and not self.settled)
+    @rule(data=st.data())
+    def void(self, data):
+        number = data.draw(st.sampled_from(sorted(self.games)))
+        if not self.games[number].table:
+            self.refused(lambda: self.club.void(str(number)))
+            return
+        self.club.void(str(number))
+        self.games[number] = Expected((), over=True)
+        self.did()
+
+    @rule()
+    def settle(self):
+        live = [game for game in self.games.values() if game.table]
+        if not self.settled and (not live or any(not game.over for game in live)):
+            self.refused(self.club.settle)
+            return
+        self.club.settle()
+        self.settled = True
+        self.did()
+
+    @rule()
+    def reopen_night(self):
+        if not self.settled:
+            self.refused(self.club.reopen_night)
+            return
+        self.club.reopen_night()
+        self.settled = False
+        self.did()
+
+    @rule()
+    def reopen_the_file(self):
+        self.club.close()
+        self.club.engine = open_ledger(self.club.place)
+
+    @precondition(lambda self: not self.settled)
+    @rule(table=st.sampled_from([THREE, FOUR]), step=st.sampled_from(["save_hand", "insert_all"]))
+    def fail_inside_a_unit(self, table, step):
+        """A unit that breaks after it has written rows leaves none of them."""
+        number = self.open(table)
+        if number is None:
+            return
+        before = self.club.rows()
+        with pytest.MonkeyPatch.context() as patch:
+            original = getattr(save, step)
+
+            def breaks(*args, **kwargs):
+                original(*args, **kwargs)
+                raise RuntimeError("the power went")
+
+            patch.setattr(
+                "ledger.services.hands.save_hand" if step == "save_hand" else "ledger.store.save.insert_all", breaks
+            )
+            line = f"{table[0]} tsumo mangan"
+            with pytest.raises(RuntimeError):
+                record_hand(self.club.engine, self.club.request("hand", line=line), line, str(number))
+        assert self.club.rows() == before
+
+    @invariant()
+    def everything_holds(self):
+        if not hasattr(self, "club"):
+            return
+        assert self.journal_rows() == self.units
+        if not any(game.table for game in self.games.values()):
+            return
+        night = show_night(self.club.engine, self.club.request("night show"), None)
+        assert night.settled == self.settled
+        assert {game.number: [hand.line for hand in game.hands] for game in night.games} == {
+            number: game.lines for number, game in self.games.items() if game.table
+        }
+        for game in night.games:
+            assert (game.ending is not None) == self.games[game.number].over
+            assert game.players == self.games[game.number].table
+        assert sum(line.points for line in standings(self.club.engine)) == 0
+        for check in (check_games, check_money, check_live_parents):
+            self.club.ask(check)
+
+
+def check_games(connection):
+    """Stored payments, contexts and results equal a replay of the stored facts; points are conserved."""
+    games = games_where(connection)
+    ids = [game.id for game in games]
+    hands, paid, results = hands_of(connection, ids), payments_of(connection, ids), results_of(connection, ids)
+    context = {
+        row.id: (row.seq, row.round_wind, row.dealer, row.honba, row.sticks_before)
+        for row in connection.execute(db.hands.select().where(db.hands.c.live == 1))
+    }
+    for game in games:
+        scores, sticks = (game.rules.start_points,) * game.rules.players, 0
+        steps = replay((hand.facts for hand in hands[game.id]), game.rules)
+        for number, (hand, step) in enumerate(zip(hands[game.id], steps, strict=True), start=1):
+            before = step.before
+            assert context[hand.id] == (number, before.round_wind, before.dealer, before.honba, before.sticks)
+            stored = tuple(paid.get(hand.id, []))
+            assert stored == step.paid
+            scores = tuple(a + b for a, b in zip(scores, change(stored, game.rules.players), strict=True))
+            sticks = sticks_after(stored, sticks)
+            assert sum(scores) + sticks * STICK == game.rules.start_points * game.rules.players
+        assert bool(results[game.id]) == (game.ending is not None)
+        if results[game.id]:
+            assert tuple(r.raw_score for r in results[game.id]) == scores
+            assert sum(r.points for r in results[game.id]) == 0
+
+
+def check_money(connection):
+    for night in nights(connection):
+        settlement = settlement_of(connection, night.id)
+        assert (settlement is not None) == night.settled
+        if settlement is None:
+            continue
+        balance = {player.player: player.amount_minor for player in settlement.players}
+        assert sum(balance.values()) == 0
+        for transfer in settlement.transfers:
+            assert transfer.amount_minor > 0
+            balance[transfer.payer] += transfer.amount_minor
+            balance[transfer.payee] -= transfer.amount_minor
+        assert not any(balance.values())
+
+
+def check_live_parents(connection):
+    """A live row below a voided one would come back in some report."""
+    below = [(db.hands, "game_id", db.games), (db.seats, "game_id", db.games), (db.results, "game_id", db.games)]
+    below += [(db.game_ends, "game_id", db.games), (db.settlement_lines, "settlement_id", db.settlements)]
+    below += [(child, "hand_id", db.hands) for child in (db.hand_seats, db.wins, db.payments)]
+    for child, key, parent in below:
+        orphans = (
+            select(child.c.id)
+            .join(parent, parent.c.id == child.c[key])
+            .where(child.c.live == 1, parent.c.live.is_(None))
+        )
+        assert connection.execute(orphans).first() is None
+
+
+def test_any_evening(places, new_club, request):
+    machine = type("EveningHere", (Evening,), {"places": places, "new_club": new_club})
+    long = request.config.getoption("--long")
+    examples = {"sqlite": 25, "postgresql": 10}[places.kind] * (40 if long else 1)
+    run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=30))
