@@ -51,11 +51,9 @@ def columns(rows: Iterable[Sequence[str]], *, left: Sequence[int] = (0,), indent
     Widths are counted in terminal cells, so that Japanese names line up; where a row is
     wider than the terminal, the names in its first row and column are cut.
     """
-    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415
-
     table = [list(row) for row in rows]
     count = max(map(len, table), default=0)
-    widths = [max((cell_len(row[i]) for row in table if i < len(row)), default=0) for i in range(count)]
+    widths = [max((_width(row[i]) for row in table if i < len(row)), default=0) for i in range(count)]
     room = shutil.get_terminal_size().columns - indent - 2 * (count - 1)
     while sum(widths) > room and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
@@ -63,9 +61,23 @@ def columns(rows: Iterable[Sequence[str]], *, left: Sequence[int] = (0,), indent
     for row in table:
         cells = []
         for i, cell in enumerate(row):
-            size = cell_len(cell)
-            shown = cell if size <= widths[i] else set_cell_size(cell, widths[i] - 1).rstrip() + "…"
-            gap = " " * (widths[i] - cell_len(shown))
+            shown = cell if _width(cell) <= widths[i] else _cut(cell, widths[i])
+            gap = " " * (widths[i] - _width(shown))
             cells.append(shown + gap if i in left else gap + shown)
         lines.append((" " * indent + "  ".join(cells)).rstrip())
     return "\n".join(lines)
+
+
+def _width(text: str) -> int:
+    """How many cells of a terminal a text takes; Rich knows, and is only needed beyond ASCII."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415
+
+    return cell_len(text)
+
+
+def _cut(text: str, width: int) -> str:
+    from rich.cells import set_cell_size  # noqa: PLC0415
+
+    return set_cell_size(text, width - 1).rstrip() + "…"
