@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+from ledger.shapes.game import Money
 from ledger.store import models as db
 
 RECORD = """
@@ -73,22 +74,9 @@ def test_four_terminals_at_four_tables(file_place, new_club):
 
 def test_six_first_starts_at_once_make_one_ledger(tmp_path, new_club):
     place = str(tmp_path / "new" / "club.ledger")
-    command = [
-        sys.executable,
-        "-m",
-        "ledger",
-        "init",
-        "--db",
-        place,
-        "--rules",
-        "dutch",
-        "--currency",
-        "EUR",
-        "--rate",
-        "1",
-    ]
-    all_at_once([command] * 6)
-    club = new_club(place)
+    defaults = ["--rules", "dutch", "--currency", "EUR", "--rate", "1"]
+    all_at_once([[sys.executable, "-m", "ledger", "init", "--db", place, *defaults]] * 6)
+    club = new_club(place, money=Money("EUR", 100, 1000))
     live = db.club_settings.select().where(db.club_settings.c.live == 1)
     assert [(row.rules, row.currency, row.rate_minor) for row in club.ask(lambda c: c.execute(live).all())] == [
         ("dutch", "EUR", 100)
