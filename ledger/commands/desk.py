@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 
 import click
 
+from ledger import VERSION
 from ledger.errors import UsageError
 from ledger.names import unusable_character
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-VERSION = "0.1.0"
 
 
 class Desk(NamedTuple):

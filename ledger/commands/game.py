@@ -38,10 +38,12 @@ SECTIONS = {
         "void": Entry("game:void", "Void a game, as if it had not been played"),
     }
 }
-GAME = click.option("--game", "mark", metavar="N", help="The game's number tonight, or its table's label.")
+GAME = click.option(
+    "--game", "--at", "mark", metavar="N", envvar="LEDGER_AT", help="The game's number tonight, or its table's label."
+)
 DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
 RULES = click.option("--rules", metavar="NAME", help="The ruleset, where it is not the night's.")
-AT = click.option("--at", "label", metavar="LABEL", help="The table, where several play at once.")
+AT = click.option("--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once.")
 STICKS = click.option("--sticks-left", type=click.IntRange(0, 99), default=0, help="Riichi sticks left on the table.")
 DEALER = click.option("--last-dealer", metavar="NAME", help="Who dealt last; needed on a tie for first only.")
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, select
 
-from ledger.errors import LedgerError, listing
+from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import clean_name
 from ledger.presets import preset, presets_for
 from ledger.rules.ruleset import Ruleset
-from ledger.services.choose import NightIsSettled, NoSuchGame, WhichGame, by_mark, one_game
+from ledger.services.choose import NightIsSettled, NoSuchGame, by_mark, one_game
 from ledger.services.nights import Tonight, chosen_night, tonight
 from ledger.services.views import view_of, views
 from ledger.shapes.game import Ending, GameStarted, GameView, GameVoided
@@ -56,6 +56,13 @@ class SitsElsewhere(LedgerError):
         )
 
 
+class TableTaken(LedgerError):
+    """A table that has an open game."""
+
+    def __init__(self, label: str, game: StoredGame) -> None:
+        super().__init__(f"at {label} game {game.number} ({listing(game.names)}) is still open: end it first")
+
+
 class NothingToReopen(LedgerError):
     """A game whose end nobody declared."""
 
@@ -90,7 +97,7 @@ def start_game(
     def work(connection: Connection, unit: int) -> GameStarted:
         night = tonight(connection, unit, request, options.held_on)
         new = new_game(connection, request, night, names, options)
-        refuse_seated_elsewhere(connection, new.seats)
+        refuse_seated_elsewhere(connection, new.seats, new.label)
         game = save_game(connection, unit, new)
         return GameStarted(view_of(connection, game), night.opened, night.forgotten)
 
@@ -121,9 +128,8 @@ def find_game(connection: Connection, request: Request, mark: str | None, held_o
     found = by_mark(games, mark)
     if not found:
         raise NoSuchGame(mark, open_games(connection))
-    if len(found) > 1:
-        raise WhichGame(found)
-    return found[0]
+    # A label names a table, where one game follows another: the open one is meant, else the last.
+    return next((game for game in found if game.ending is None), found[-1])
 
 
 def void_one_game(engine: Engine, request: Request, mark: str | None, held_on: date | None = None) -> Done[GameVoided]:
@@ -180,9 +186,11 @@ def _seats(connection: Connection, names: Sequence[str], rules: Ruleset) -> tupl
     return seats
 
 
-def refuse_seated_elsewhere(connection: Connection, seats: Sequence[Person]) -> None:
-    """Refuses people who sit in an open game: nobody plays at two tables."""
+def refuse_seated_elsewhere(connection: Connection, seats: Sequence[Person], label: str | None = None) -> None:
+    """Refuses people who sit in an open game, and a table that has one: nobody plays at two tables."""
     for game in open_games(connection):
+        if label is not None and by_mark([game], label):
+            raise TableTaken(label, game)
         for person in seats:
             if person in game.seats:
                 raise SitsElsewhere(person.name, game)
@@ -197,11 +205,18 @@ def new_game(
         uid=f"{request.uid}/game",
         night_id=night.night.id,
         number=next_game_number(connection, night.night.id),
-        label=None if options.label is None else clean_name(options.label, "a table's label"),
+        label=None if options.label is None else _clean_label(options.label),
         rules=rules,
         seats=_seats(connection, names, rules),
         played_at=request.at,
     )
+
+
+def _clean_label(label: str) -> str:
+    clean = clean_name(label, "a table's label")
+    if clean.isascii() and clean.isdigit():
+        raise UsageError(f"the table's label {clean} would be read as the number of a game: call it t{clean}")
+    return clean
 
 
 def recorded_game(connection: Connection, unit: int) -> GameView:

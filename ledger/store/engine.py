@@ -147,8 +147,26 @@ def trouble(place: str) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()[0] if error.orig else "it refused"
-        raise CannotUse(shown(place), reason) from error
+        raise CannotUse(shown(place), reason_of(error)) from error
+
+
+def place_of(engine: Engine) -> str:
+    """An engine's place as a message may show it."""
+    if engine.dialect.name == "sqlite":
+        return str(engine.url.database)
+    return engine.url.render_as_string(hide_password=True)
+
+
+def reason_of(error: DBAPIError) -> str:
+    """Why the database refused, in words that a person can act on where that is known."""
+    said = str(error.orig).strip().splitlines()[0] if error.orig else "it refused"
+    known = {
+        "unable to open database file": "it cannot be opened; is the folder there, and may you write in it?",
+        "attempt to write a readonly database": "it may be read but not written",
+        "database is locked": "another program has kept it locked; try again, or end that program",
+        "database or disk is full": "the disk is full",
+    }
+    return next((plain for part, plain in known.items() if part in said), said)
 
 
 def create_ledger(place: str) -> tuple[Engine, bool]:

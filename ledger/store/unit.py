@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Table, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from ledger.store import models as db
-from ledger.store.engine import shown
+from ledger.store.engine import place_of, reason_of, trouble
 from ledger.store.errors import CannotUse, ChangedRequest
 
 T = TypeVar("T")
@@ -76,8 +76,7 @@ def run(
                 return Done(again(connection, known.id), known.id, repeated=True)
         except DBAPIError as error:
             if getattr(error.orig, "sqlstate", None) not in RETRYABLE or attempt == ATTEMPTS:
-                reason = str(error.orig).strip().splitlines()[0]
-                raise CannotUse(shown(engine.url.render_as_string()), reason) from error
+                raise CannotUse(place_of(engine), reason_of(error)) from error
     raise AssertionError("the loop returns or raises")
 
 
@@ -109,9 +108,5 @@ def insert_all(connection: Connection, table: Table[Any], rows: list[dict[str, A
 
 def read(engine: Engine, question: Callable[[Connection], T]) -> T:
     """Answers a question from one consistent state of the database."""
-    try:
-        with engine.connect() as connection, connection.begin():
-            return question(connection)
-    except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()[0]
-        raise CannotUse(shown(engine.url.render_as_string()), reason) from error
+    with trouble(place_of(engine)), engine.connect() as connection, connection.begin():
+        return question(connection)
