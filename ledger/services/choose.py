@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from ledger.errors import LedgerError, UsageError, listing
+from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, parse_hand
+from ledger.notation.refusals import quoted
 from ledger.store.load import StoredGame
 from ledger.store.nights import StoredNight
 
@@ -27,6 +29,14 @@ class WhichGame(LedgerError):
 
     def __init__(self, games: Sequence[StoredGame]) -> None:
         super().__init__(f"which game? {described(games)}: add --game NUMBER")
+
+
+class NobodyLikeThat(LedgerError):
+    """A line whose names do not sit together at any open table."""
+
+    def __init__(self, text: str, games: Sequence[StoredGame]) -> None:
+        tables = "; ".join(f"game {g.number}: {', '.join(g.names)}" for g in games)
+        super().__init__(f"no open game seats everyone named in {quoted(text)}. {tables}")
 
 
 class NoSuchNight(LedgerError):
@@ -69,6 +79,30 @@ def one_game(games: Sequence[StoredGame], mark: str | None) -> StoredGame:
     if len(games) > 1:
         raise WhichGame(games)
     return games[0]
+
+
+def where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
+    """The only open game whose players a hand line names; names in full go before beginnings of names.
+
+    Raises NobodyLikeThat, WhichGame, or what is wrong with the line at every table alike.
+    """
+    for exact in (True, False):
+        fitting, wrong = [], []
+        for game in games:
+            try:
+                parse_hand(text, game.names, game.rules, exact=exact)
+            except (UnknownPlayer, AmbiguousPlayer):
+                continue
+            except LedgerError as error:
+                wrong.append(error)
+            fitting.append(game)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting and len(wrong) == len(fitting) and isinstance(wrong[0], ParseError):
+            raise wrong[0]
+        if fitting:
+            raise WhichGame(fitting)
+    raise NobodyLikeThat(text, games)
 
 
 def one_night(nights: Sequence[StoredNight], held_on: date | None) -> StoredNight:

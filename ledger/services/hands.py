@@ -6,10 +6,10 @@ from datetime import date
 from sqlalchemy import Connection, Engine, select
 
 from ledger.errors import LedgerError
-from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, parse_hand
+from ledger.notation.parse import parse_hand
 from ledger.rules.facts import Facts
 from ledger.rules.replay import step
-from ledger.services.choose import NoOpenGame, WhichGame, by_mark
+from ledger.services.choose import NoOpenGame, by_mark, where_all_named_sit
 from ledger.services.games import VoidedSince, find_game, refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
@@ -89,38 +89,8 @@ def _game_and_facts(connection: Connection, request: Request, text: str, mark: s
     if not games:
         _say_what_is_over(connection, request)
         raise NoOpenGame
-    game = games[0] if len(games) == 1 else _where_all_named_sit(games, text)
+    game = games[0] if len(games) == 1 else where_all_named_sit(games, text)
     return game, parse_hand(text, game.names, game.rules)
-
-
-def _where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
-    """The only game whose players a line can name; names in full go before beginnings of names."""
-    strangers: list[LedgerError] = []
-    for exact in (True, False):
-        fitting = []
-        strangers = []
-        for game in games:
-            try:
-                parse_hand(text, game.names, game.rules, exact=exact)
-            except (UnknownPlayer, AmbiguousPlayer) as error:
-                strangers.append(error)
-                continue
-            except LedgerError:
-                pass
-            fitting.append(game)
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            raise WhichGame(fitting)
-    raise NobodyLikeThat(text, games) from strangers[0]
-
-
-class NobodyLikeThat(LedgerError):
-    """A line whose names do not sit together at any open table."""
-
-    def __init__(self, text: str, games: Sequence[StoredGame]) -> None:
-        tables = "; ".join(f"game {g.number}: {', '.join(g.names)}" for g in games)
-        super().__init__(f"no open game seats everyone named in {text!r}. {tables}")
 
 
 def _say_what_is_over(connection: Connection, request: Request) -> None:

@@ -102,12 +102,12 @@ def night_view(connection: Connection, night: StoredNight) -> NightView:
     return NightView(night.held_on, night.defaults.rules, night.defaults.money, night.settled, games)
 
 
-def chosen_night(connection: Connection, request_at: Request, held_on: date | None) -> StoredNight:
+def chosen_night(connection: Connection, request: Request, held_on: date | None) -> StoredNight:
     """The night of a date; without one the current night, else the latest."""
     every = nights(connection, held_on=held_on)
     if held_on is not None:
         return one_night(every, held_on)
-    return one_night(current_nights(every, request_at.at, request_at.at.date()) or every[-1:], None)
+    return one_night(current_nights(every, request.at, request.at.date()) or every[-1:], None)
 
 
 def show_night(engine: Engine, request: Request, held_on: date | None) -> NightView:

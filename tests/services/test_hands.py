@@ -5,8 +5,8 @@ import pytest
 from ledger.errors import LedgerError
 from ledger.rules.payments import ImpossibleFacts
 from ledger.rules.points import CannotOccur, WrongMethod
-from ledger.services.choose import NoOpenGame, WhichGame
-from ledger.services.hands import GameOverAlready, NobodyLikeThat, NoHandToUndo
+from ledger.services.choose import NobodyLikeThat, NoOpenGame, WhichGame
+from ledger.services.hands import GameOverAlready, NoHandToUndo
 from ledger.shapes.hand import Payment, Reason
 from ledger.store import models as db
 from ledger.store.errors import ChangedRequest
@@ -112,6 +112,10 @@ def test_a_line_belongs_to_the_table_where_all_it_names_sit(club):
     assert club.hand("draw none", "2").game.number == 2
     with pytest.raises(NobodyLikeThat, match="no open game seats everyone"):
         club.hand("Ken ron Zoë s3")
+    with pytest.raises(LedgerError, match="expected ron or tsumo"):
+        club.hand("Ken rom John s3")
+    with pytest.raises(LedgerError, match="expected the winner"):
+        club.hand("ron John s3")
 
 
 def test_a_table_is_found_by_its_label(club):
