@@ -23,9 +23,9 @@ if connection is not None:
     _run(connection)
 else:
     # A developer's `alembic` command: the database is named in LEDGER_DB, never in alembic.ini.
+    from ledger.store import models
     from ledger.store.engine import engine_of
-    from ledger.store.models import Base
 
-    context.config.attributes["target_metadata"] = Base.metadata
+    context.config.attributes["target_metadata"] = models.journal.metadata
     with engine_of(os.environ["LEDGER_DB"]).begin() as own:
         _run(own)

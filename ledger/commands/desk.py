@@ -39,6 +39,7 @@ class Desk(NamedTuple):
         """What is asked, as the journal keeps it."""
         from ledger.store.unit import Request  # noqa: PLC0415
 
+        _refuse_broken_text(arguments)
         return Request(self.uid, self.actor, self.at, f"ledger {VERSION}", command, arguments)
 
 
@@ -51,6 +52,9 @@ def with_desk(function: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
     @click.pass_context
     @functools.wraps(function)
     def command(ctx: click.Context, /, *args: Any, db: str | None, by: str | None, uid: str | None, **kwargs: Any) -> T:
+        for option, text in (("--db", db), ("--by", by), ("--request", uid)):
+            if text == "":
+                raise UsageError(f"{option} is empty: say which, or leave it out")
         above = ctx.find_root().obj or {}
         desk = Desk(
             place=db or above.get("db") or os.environ.get("LEDGER_DB") or default_place(),
@@ -79,6 +83,13 @@ def _actor(named: str | None) -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return "somebody"
+
+
+def _refuse_broken_text(arguments: dict[str, Any]) -> None:
+    """Refuses bytes that are no text in the terminal's encoding: no database can keep them."""
+    for text in (t for value in arguments.values() for t in (value if isinstance(value, list) else [value])):
+        if isinstance(text, str) and not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text):
+            raise UsageError(f"{text!r} is not in this terminal's encoding: set it to UTF-8 (export LC_ALL=C.UTF-8)")
 
 
 def _checked(text: str, option: str) -> str:

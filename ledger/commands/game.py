@@ -10,7 +10,7 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.night import day
 from ledger.commands.show import next_hand, say_game, say_heading, say_results
-from ledger.commands.text import note, say, say_json
+from ledger.commands.text import WholeNumber, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, counted, listing
 from ledger.shapes.game import GameStarted
 
@@ -44,7 +44,11 @@ GAME = click.option(
 DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
 RULES = click.option("--rules", metavar="NAME", help="The ruleset, where it is not the night's.")
 AT = click.option("--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once.")
-STICKS = click.option("--sticks-left", type=click.IntRange(0, 99), default=0, help="Riichi sticks left on the table.")
+STICKS = click.option(
+    "--sticks-left", metavar="N", type=WholeNumber(0, 99), default=0, help="Riichi sticks left on the table."
+)
+NUMBER = click.argument("mark", metavar="[N]", required=False)
+ALSO_NUMBER = click.option("--game", "other_mark", metavar="N", help="The same as N: its number, or its table's label.")
 DEALER = click.option("--last-dealer", metavar="NAME", help="Who dealt last; needed on a tie for first only.")
 
 
@@ -54,7 +58,7 @@ def game() -> None:
 
 
 @click.command(epilog="\b\nExample:\n  ledger game start Ken John Taro Anna --at window\n")
-@click.argument("names", nargs=-1, required=True)
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
 @RULES
 @AT
 @DATE
@@ -67,8 +71,9 @@ def start(desk: Desk, names: tuple[str, ...], rules: str | None, label: str | No
     done = start_game(desk.engine(), request, names, GameOptions(rules, label, day(held_on)))
     say_opened(done.answer)
     game = done.answer.game
+    night = "" if game.night == desk.at.date() else f" of {game.night}"
     say(
-        f"{'Had started' if done.repeated else 'Started'} {game.title} under rules {game.rules}: "
+        f"{'Had started' if done.repeated else 'Started'} {game.title}{night} under rules {game.rules}: "
         f"{listing(game.players)}."
     )
     say(f"Next: {next_hand(game.table, game.players)}. Record it with  ledger hand …")
@@ -111,6 +116,7 @@ def result(
         arguments = {"scores": list(scores), "sticks_left": sticks_left, "last_dealer": dealer}
         request = desk.request("game result", **arguments, rules=rules, at=label, date=held_on)
         done = record_result(engine, request, counted_scores, Count(sticks_left, dealer), options)
+        say_if_repeated(done)
         say_opened(done.answer)
         say_heading(done.answer.game)
         say_results(done.answer.game)
@@ -143,7 +149,12 @@ def end(
     from ledger.services.results import Count, end_game  # noqa: PLC0415
 
     if more and not scores:
-        raise UsageError(f"what is {more[0]!r}? Counted scores go behind --scores: --scores Ken=51000 John=40000 …")
+        raise UsageError(
+            f"what is {more[0]!r}? Which game goes behind --game, as in --game 2; "
+            "counted scores go behind --scores, as in --scores Ken=51000 John=40000 …"
+        )
+    if not scores and (sticks_left or last_dealer):
+        raise UsageError("--sticks-left and --last-dealer go with --scores: without, both are known from the hands")
     typed = [*scores, *more]
     counted_scores = [final_score(text) for text in typed]
     engine = desk.engine()
@@ -151,6 +162,7 @@ def end(
     def attempt(dealer: str | None) -> None:
         request = desk.request("game end", game=mark, scores=typed, sticks_left=sticks_left, last_dealer=dealer)
         done = end_game(engine, request, mark, counted_scores, Count(sticks_left, dealer))
+        say_if_repeated(done)
         say_heading(done.answer)
         say_results(done.answer)
 
@@ -183,15 +195,16 @@ def asking_for_the_dealer(attempt: Callable[[str | None], T], last_dealer: str |
 
 
 @click.command(epilog="\b\nExample:\n  ledger game show 2 --date 2026-11-20\n")
-@click.argument("mark", metavar="[N]", required=False)
+@NUMBER
+@ALSO_NUMBER
 @DATE
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
-def show(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> None:
+def show(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | None, as_json: bool) -> None:
     """Shows a game with its hands: the one with this number, else the open one, else the night's last."""
     from ledger.services.games import show_game  # noqa: PLC0415
 
-    answer = show_game(desk.engine(), desk.request("game show"), mark, day(held_on))
+    answer = show_game(desk.engine(), desk.request("game show"), mark or other_mark, day(held_on))
     if as_json:
         say_json(answer)
     else:
@@ -199,28 +212,36 @@ def show(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> No
 
 
 @click.command(epilog="\b\nExample:\n  ledger game reopen 1\n")
-@click.argument("mark", metavar="[N]", required=False)
+@NUMBER
+@ALSO_NUMBER
 @DATE
 @with_desk
-def reopen(desk: Desk, mark: str | None, held_on: str | None) -> None:
+def reopen(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | None) -> None:
     """Takes back the end of a game that was ended before its last hand, so that it goes on."""
     from ledger.services.games import reopen_game  # noqa: PLC0415
 
+    mark = mark or other_mark
     done = reopen_game(desk.engine(), desk.request("game reopen", game=mark, date=held_on), mark, day(held_on))
-    say(f"{done.answer.title.capitalize()} goes on. Next: {next_hand(done.answer.table, done.answer.players)}.")
+    say_if_repeated(done)
+    game = done.answer
+    say(f"G{game.title.removeprefix('g')} goes on. Next: {next_hand(game.table, game.players)}.")
 
 
 @click.command(epilog="\b\nExample:\n  ledger game void 2\n")
-@click.argument("mark", metavar="[N]", required=False)
+@NUMBER
+@ALSO_NUMBER
 @DATE
 @click.option("--reason", metavar="TEXT", help="Why; it is kept in the log.")
 @with_desk
-def void(desk: Desk, mark: str | None, held_on: str | None, reason: str | None) -> None:
+def void(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | None, reason: str | None) -> None:
     """Voids a game with its hands and results, as if it had not been played. Nothing is deleted."""
     from ledger.services.games import void_one_game  # noqa: PLC0415
 
+    mark = mark or other_mark
     request = desk.request("game void", game=mark, date=held_on, reason=reason)
-    answer = void_one_game(desk.engine(), request, mark, day(held_on)).answer
+    done = void_one_game(desk.engine(), request, mark, day(held_on))
+    say_if_repeated(done)
+    answer = done.answer
     say(
         f"Voided game {answer.number} of {answer.night} ({listing(answer.players)}) "
         f"with {counted(answer.hands, 'hand')}."

@@ -8,7 +8,10 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import DATE, GAME
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.show import next_hand, say_game, say_hand
-from ledger.commands.text import say, say_json
+from ledger.commands.text import say, say_if_repeated, say_json
+from ledger.errors import UsageError
+from ledger.names import nearest
+from ledger.shapes.game import GameView
 
 EPILOG = """\b
 Examples:
@@ -45,7 +48,7 @@ def hand() -> None:
     3/40 (han/fu), 5h (han), s5 (Dutch score), mangan, haneman, baiman, sanbaiman, yakuman,
     2yakuman. Several winners are divided by a comma. The beginning of a name is enough;
     @Ron means the player Ron, not the word. With several open games the names tell which,
-    or --game N.
+    or --game N. All options: ledger hand record --help.
     """
 
 
@@ -58,14 +61,16 @@ def record(desk: Desk, words: tuple[str, ...], mark: str | None) -> None:
     from ledger.notation.refusals import DrawNeedsTenpai  # noqa: PLC0415
     from ledger.services.hands import record_hand  # noqa: PLC0415
 
+    if len(words) == 1 and (close := nearest(words[0], ("list", "undo"))):
+        raise UsageError(f"{words[0]!r} is no hand; did you mean  ledger hand {close}  (its options go behind it)?")
     engine = desk.engine()
 
     def attempt(line: str) -> None:
         done = record_hand(engine, desk.request("hand", line=line, game=mark), line, mark)
-        if done.repeated:
-            say("This request was done before; nothing was recorded twice.")
+        say_if_repeated(done)
         say_hand(done.answer)
-        say(f"To take it back: ledger hand undo{f' --game {mark}' if mark else ''}")
+        if not done.repeated:
+            say(f"To take it back: {undo_of(done.answer.game, desk)}")
 
     line = " ".join(words)
     try:
@@ -75,6 +80,12 @@ def record(desk: Desk, words: tuple[str, ...], mark: str | None) -> None:
             raise
         tenpai = click.prompt("Who was tenpai? (none, all, or names)", err=True)
         attempt(f"draw {tenpai} {question.rest}")
+
+
+def undo_of(game: GameView, desk: Desk) -> str:
+    """The command that takes back the last hand of this very game, also when others are open."""
+    tonight = (desk.at.date() - game.night).days in (0, 1)
+    return f"ledger hand undo --game {game.number}" if tonight else "ledger hand undo"
 
 
 @click.command("list", epilog="\b\nExample:\n  ledger hand list --game 2\n")

@@ -4,7 +4,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import is_points_only, money_from, rate_text
-from ledger.commands.text import say
+from ledger.commands.text import say, say_if_repeated
 
 EPILOG = """\b
 Examples:
@@ -29,6 +29,7 @@ def init(desk: Desk, rules: str | None, currency: str | None, rate: str | None) 
     from ledger.store.engine import shown  # noqa: PLC0415
 
     where = shown(desk.place)
+    say_if_repeated(done)
     say(f"Made a new ledger: {where}" if made else f"The ledger {where} is set up:")
     say(f"  rules {done.answer.rules}, {rate_text(done.answer.money)}")
     if made:

@@ -1,12 +1,15 @@
 """Command groups that import a command only when it is run, and say for what each is."""
 
-from collections.abc import Mapping, Sequence
+import errno
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, StoreError, UsageError
 from ledger.names import nearest
 
 
@@ -25,8 +28,35 @@ class Refusal(click.ClickException):
         self.exit_code = error.exit_code  # type: ignore[misc]
 
     def show(self, file: object = None) -> None:  # noqa: ARG002 - click's signature
-        """One line on standard error."""
-        click.echo(f"ledger: {self.message}", err=True)
+        """One line on standard error, whatever was typed."""
+        line = "".join("\ufffd" if unicodedata.category(c) in _NOT_IN_A_LINE else c for c in self.message)
+        click.echo(f"ledger: {line}", err=True)
+
+
+_NOT_IN_A_LINE = ("Cc", "Cs", "Zl", "Zp")
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """The one place where refusals are caught: the ledger's own, and those of the command line."""
+    try:
+        yield
+    except LedgerError as error:
+        raise Refusal(error) from error
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        what = error.format_message().rstrip(".")
+        see = f"; see  {error.ctx.command_path} --help" if error.ctx else ""
+        raise Refusal(UsageError(what[:1].lower() + what[1:] + see)) from error
+    except click.Abort as error:
+        click.echo(err=True)
+        raise Refusal(LedgerError("stopped; nothing was recorded")) from error
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        reason = error.strerror or str(error)
+        raise Refusal(StoreError(f"cannot use {error.filename or 'the output'}: {reason}")) from error
 
 
 class LazyGroup(click.Group):
@@ -64,8 +94,8 @@ class LazyGroup(click.Group):
         """Names the nearest command for one that does not exist."""
         if args and args[0] not in self.entries and not args[0].startswith("-"):
             close = nearest(args[0], self.entries)
-            hint = f"did you mean {close}?" if close else f"see {ctx.command_path} --help"
-            raise click.UsageError(f"no command {args[0]!r}; {hint}", ctx)
+            hint = f"did you mean {close}?" if close else f"see  {ctx.command_path} --help"
+            raise UsageError(f"no command {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -75,9 +105,12 @@ class LazyGroup(click.Group):
             with formatter.section(title):
                 formatter.write_dl(rows)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Reads the options before the command."""
+        with refusals():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> object:
-        """The one place where refusals are caught."""
-        try:
+        """Runs the command."""
+        with refusals():
             return super().invoke(ctx)
-        except LedgerError as error:
-            raise Refusal(error) from error

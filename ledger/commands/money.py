@@ -20,6 +20,8 @@ def money_from(currency: str | None, rate: str | None, usual: Money | None) -> M
     if rate is None:
         raise UsageError("--currency needs --rate: what 1,000 points are worth, as in --currency EUR --rate 0.50")
     value = _rate(rate)
+    if currency:
+        digits(currency.upper())
     if value == 0:
         return None
     code = (currency or (usual.currency if usual else "")).upper()
@@ -50,7 +52,8 @@ def digits(currency: str) -> int:
 
     known = Locale("en").currencies
     if currency not in known:
-        raise UsageError(f"no currency {currency!r}{did_you_mean(currency, sorted(known))}; as in EUR, USD, JPY")
+        close = did_you_mean(currency, sorted(known)) or "; known are EUR, USD, JPY and the other codes of ISO 4217"
+        raise UsageError(f"no currency {currency!r}{close}")
     return get_currency_precision(currency)
 
 

@@ -8,7 +8,7 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.money import is_points_only, money_from, rate_text
 from ledger.commands.show import say_game
-from ledger.commands.text import columns, note, say, say_json
+from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, counted
 from ledger.shapes.game import NightView
 
@@ -117,4 +117,6 @@ def reopen(desk: Desk, held_on: str | None, reason: str) -> None:
     from ledger.services.nights import reopen_night  # noqa: PLC0415
 
     done = reopen_night(desk.engine(), desk.request("night reopen", date=held_on, reason=reason), day(held_on))
-    say(f"The night of {done.answer.held_on} is open again; its settlement is void. Settle it anew: ledger settle")
+    say_if_repeated(done)
+    on = done.answer.held_on
+    say(f"The night of {on} is open again; its settlement is void. Settle it anew: ledger settle {on}")

@@ -26,7 +26,7 @@ def player() -> None:
 
 
 @click.command(epilog='\b\nExample:\n  ledger player add Ken John "Anne Marie"\n')
-@click.argument("names", nargs=-1, required=True)
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
 @with_desk
 def add(desk: Desk, names: tuple[str, ...]) -> None:
     """Adds people to the club. A name of several words goes in quotes."""

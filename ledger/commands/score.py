@@ -2,8 +2,9 @@
 
 import click
 
-from ledger.commands.text import points, say, say_json
+from ledger.commands.text import WholeNumber, points, say, say_json
 from ledger.errors import UsageError
+from ledger.names import name_key
 from ledger.notation.prices import price_of
 from ledger.presets import preset
 from ledger.rules.facts import HanFu, Price, Score
@@ -23,12 +24,12 @@ Examples:
 @click.argument("price")
 @click.option("--dealer", is_flag=True, help="The dealer wins.")
 @click.option("--tsumo", is_flag=True, help="By tsumo; else by ron.")
-@click.option("--honba", type=click.IntRange(0, 99), default=0, help="Counters on the table.")
+@click.option("--honba", metavar="N", type=WholeNumber(0, 99), default=0, help="Counters on the table.")
 @click.option("--rules", metavar="NAME", help="The ruleset; else standard, and dutch for a score such as s5.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def score(price: str, dealer: bool, tsumo: bool, honba: int, rules: str | None, as_json: bool) -> None:
     """Says what a hand is worth: 3/40 (han/fu), 5h (han), s5 (Dutch score), mangan … yakuman, 2yakuman."""
-    word = price.strip().casefold()
+    word = name_key(price)
     typed = price_of(word)
     ruleset = preset(rules or ("dutch" if isinstance(typed, Score) else "standard"))
     if typed is None:
@@ -50,7 +51,7 @@ def score(price: str, dealer: bool, tsumo: bool, honba: int, rules: str | None, 
         say_json({"rules": ruleset.name, "limit": base.limit, **paid, "total": total})
         return
     who = ("dealer" if dealer else "non-dealer") + (" tsumo" if tsumo else " ron")
-    limit = f", {base.limit}" if base.limit and word != base.limit else ""
+    limit = f", {base.limit}" if base.limit and not word.endswith(base.limit) else ""
     say(f"{in_words(typed)}{limit}, {who}{f', {honba} honba' if honba else ''} (rules {ruleset.name}): {points(total)}")
     for payer, amount in paid.items():
         say(f"  {_payer(payer, ruleset)} {points(amount)}")

@@ -9,7 +9,7 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import money_text, rate_text
 from ledger.commands.night import day
 from ledger.commands.show import say_heading, say_results
-from ledger.commands.text import columns, say, say_json, signed
+from ledger.commands.text import columns, say, say_if_repeated, say_json, signed, terminal_width, text_width
 from ledger.shapes.money import SettlementView
 
 
@@ -24,11 +24,12 @@ def settle(desk: Desk, held_on: str | None, as_json: bool) -> None:
     """
     from ledger.services.settle import settle as service  # noqa: PLC0415
 
-    answer = service(desk.engine(), desk.request("settle", date=held_on), day(held_on)).answer
+    done = service(desk.engine(), desk.request("settle", date=held_on), day(held_on))
     if as_json:
-        say_json(answer)
-    else:
-        say_settlement(answer)
+        say_json(done.answer)
+        return
+    say_if_repeated(done)
+    say_settlement(done.answer)
 
 
 def say_settlement(view: SettlementView) -> None:
@@ -40,7 +41,10 @@ def say_settlement(view: SettlementView) -> None:
         say_results(game)
     say()
     say("The night")
-    say(columns(_totals(view)))
+    table = columns(_totals(view, by_game=len(view.games) > 1))
+    if any(text_width(line) > terminal_width() for line in table.splitlines()):
+        table = columns(_totals(view, by_game=False))
+    say(table)
     if view.money is None:
         return
     say()
@@ -49,14 +53,13 @@ def say_settlement(view: SettlementView) -> None:
         say(f"  {transfer.payer} pays {transfer.payee} {money_text(transfer.amount_minor, view.money.currency)}")
 
 
-def _totals(view: SettlementView) -> list[Sequence[str]]:
-    """A row for each person: the points of each game, their sum, and the money."""
-    several = len(view.games) > 1
-    heads = [f"game {game.number}" for game in view.games] if several else []
+def _totals(view: SettlementView, *, by_game: bool) -> list[Sequence[str]]:
+    """A row for each person: the points of each game if they are wanted, their sum, and the money."""
+    heads = [f"game {game.number}" for game in view.games] if by_game else []
     rows: list[Sequence[str]] = [("", *heads, "points", *(["money"] if view.money else []))]
     for line in view.players:
         played = [{r.player: signed(r.points) for r in game.results}.get(line.player, "") for game in view.games]
-        row = [line.player, *(played if several else []), signed(line.points)]
+        row = [line.player, *(played if by_game else []), signed(line.points)]
         rows.append(row + ([money_text(line.amount_minor, view.money.currency)] if view.money else []))
     total = sum(line.points for line in view.players)
     last = ["sum", *("" for _ in heads), signed(total)]

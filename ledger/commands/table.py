@@ -57,7 +57,8 @@ def _say_dutch(rows: Sequence[DutchRow], rules: Ruleset) -> None:
         for row in rows
     ]
     say(columns([*head, *lines], left=(0, 1)))
-    say("A ron is paid by the discarder. Of a / b, each non-dealer pays a and the dealer b.")
+    say("A ron is paid by the discarder.")
+    say("A non-dealer's tsumo, a / b: each other non-dealer pays a, the dealer pays b.")
     say(f"A dealer's tsumo is paid by each of the {payers} others (in brackets: together).")
 
 

@@ -5,9 +5,18 @@ import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from ledger.store.unit import Done
+
+
+class WholeNumber(click.IntRange):
+    """A whole number between two others."""
+
+    name = "whole number"
 
 
 def say(text: str = "") -> None:
@@ -18,6 +27,12 @@ def say(text: str = "") -> None:
 def note(text: str) -> None:
     """A line beside the result, on standard error."""
     click.echo(f"ledger: {text}", err=True)
+
+
+def say_if_repeated(done: "Done[Any]") -> None:
+    """Says so where a request was done before."""
+    if done.repeated:
+        say("This request was done before; nothing was recorded twice.")
 
 
 def say_json(value: Any) -> None:
@@ -45,30 +60,39 @@ def signed(number: int) -> str:
     return f"{number:+,}" if number else "0"
 
 
+def terminal_width() -> int:
+    """How many cells a line has."""
+    return shutil.get_terminal_size().columns
+
+
 def columns(rows: Iterable[Sequence[str]], *, left: Sequence[int] = (0,), indent: int = 2) -> str:
     """Rows with their cells aligned right, those of the columns in left to the left.
 
     Widths are counted in terminal cells, so that Japanese names line up; where a row is
-    wider than the terminal, the names in its first row and column are cut.
+    wider than the terminal, names are cut (the first row and the left columns), figures never.
     """
     table = [list(row) for row in rows]
     count = max(map(len, table), default=0)
-    widths = [max((_width(row[i]) for row in table if i < len(row)), default=0) for i in range(count)]
-    room = shutil.get_terminal_size().columns - indent - 2 * (count - 1)
-    while sum(widths) > room and max(widths) > 8:
-        widths[widths.index(max(widths))] -= 1
+    widths = [max((text_width(row[i]) for row in table if i < len(row)), default=0) for i in range(count)]
+    least = [
+        10 if i in left else max((text_width(row[i]) for row in table[1:] if i < len(row)), default=8)
+        for i in range(count)
+    ]
+    room = terminal_width() - indent - 2 * (count - 1)
+    while sum(widths) > room and (wide := [i for i in range(count) if widths[i] > max(8, least[i])]):
+        widths[max(wide, key=widths.__getitem__)] -= 1
     lines = []
     for row in table:
         cells = []
         for i, cell in enumerate(row):
-            shown = cell if _width(cell) <= widths[i] else _cut(cell, widths[i])
-            gap = " " * (widths[i] - _width(shown))
+            shown = cell if text_width(cell) <= widths[i] else _cut(cell, widths[i])
+            gap = " " * (widths[i] - text_width(shown))
             cells.append(shown + gap if i in left else gap + shown)
         lines.append((" " * indent + "  ".join(cells)).rstrip())
     return "\n".join(lines)
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
     """How many cells of a terminal a text takes; Rich knows, and is only needed beyond ASCII."""
     if text.isascii():
         return len(text)

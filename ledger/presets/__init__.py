@@ -4,7 +4,7 @@ import tomllib
 from importlib import resources
 
 from ledger.errors import LedgerError
-from ledger.names import did_you_mean, name_key
+from ledger.names import name_key, nearest
 from ledger.rules.ruleset import Ruleset, ruleset_of
 
 PRESETS = ("dutch", "dutch-4p", "standard")
@@ -14,7 +14,9 @@ class UnknownRules(LedgerError):
     """A ruleset that does not exist."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"no ruleset {name!r}{did_you_mean(name, PRESETS)} Rulesets: {', '.join(PRESETS)}")
+        close = nearest(name, PRESETS)
+        hint = f"did you mean {close}? Rulesets: " if close else "rulesets: "
+        super().__init__(f"no ruleset {name!r}; {hint}{', '.join(PRESETS)}")
 
 
 def preset(name: str) -> Ruleset:

@@ -35,15 +35,16 @@ def placement(
     Raises LastDealerNeeded where a tie for first needs the last dealer and none is given.
     """
     first = _first(scores, rules, last_dealer)
+    # Places come from what was counted: an odd point of something shared never breaks a tie.
+    standing = [(score, seat in first) for seat, score in enumerate(scores)]
     sticks = _share_of(first, sticks_left * STICK, rules.players)
     bonus = _share_of(first, rules.winner_bonus, rules.players)
-    counted = [raw + extra for raw, extra in zip(scores, sticks, strict=True)]
-    uma = _uma(counted, rules)
-    points = [c - rules.target_points + b + u for c, b, u in zip(counted, bonus, uma, strict=True)]
+    uma = _uma(standing, rules)
+    points = [sum(parts) - rules.target_points for parts in zip(scores, sticks, bonus, uma, strict=True)]
     return tuple(
         SeatResult(
             seat=seat,
-            place=1 + sum(other > points[seat] for other in points),
+            place=1 + sum(other > standing[seat] for other in standing),
             raw_score=scores[seat],
             leftover_sticks=sticks[seat],
             uma=uma[seat],
@@ -70,14 +71,14 @@ def _share_of(first: list[int], points: int, players: int) -> list[int]:
     return [share + (rest if seat == first[0] else 0) if seat in first else 0 for seat in range(players)]
 
 
-def _uma(counted: list[int], rules: Ruleset) -> list[int]:
-    """Uma by place; those with equal scores pool theirs and share it."""
+def _uma(standing: list[tuple[int, bool]], rules: Ruleset) -> list[int]:
+    """Uma by place; those who stand equal pool theirs and share it."""
     if not rules.uma:
         return [0] * rules.players
     uma = [0] * rules.players
-    for seat, score in enumerate(counted):
-        tied = [other for other, points in enumerate(counted) if points == score]
-        above = sum(points > score for points in counted)
+    for seat, mine in enumerate(standing):
+        tied = [other for other, theirs in enumerate(standing) if theirs == mine]
+        above = sum(theirs > mine for theirs in standing)
         share, rest = divmod(sum(rules.uma[above : above + len(tied)]), len(tied))
         uma[seat] = share + (rest if seat == tied[0] else 0)
     return uma

@@ -108,8 +108,9 @@ def where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
 def one_night(nights: Sequence[StoredNight], held_on: date | None) -> StoredNight:
     """The night of a date, or the only one; the last of several on one date."""
     if not nights:
-        where = "" if held_on is None else f" on {held_on}"
-        raise NoSuchNight(f"there is no night{where}: ledger night list shows all")
+        if held_on is None:
+            raise NoSuchNight("there is no night yet: it opens with its first game (ledger game start)")
+        raise NoSuchNight(f"there is no night on {held_on}: ledger night list shows all")
     dates = sorted({night.held_on for night in nights})
     if len(dates) > 1:
         raise UsageError(f"which night? {listing(map(str, dates))}: add the date")

@@ -18,8 +18,8 @@ from ledger.store import models as db
 from ledger.store.load import StoredGame, games_where, hands_of, open_games, voided_game
 from ledger.store.nights import next_game_number, nights
 from ledger.store.people import Person, everyone, find_person
-from ledger.store.save import NewGame, save_game, void_game
-from ledger.store.undo import undo
+from ledger.store.save import NewGame, save_game
+from ledger.store.undo import void_rows, void_with_all_below
 from ledger.store.unit import Done, Request, read, run
 
 
@@ -69,10 +69,10 @@ class NothingToReopen(LedgerError):
     def __init__(self, game: StoredGame) -> None:
         way = {
             None: "it is open",
-            Ending.RULES: f"its last hand ended it: take that back with  ledger hand undo --game {game.number}",
+            Ending.RULES: f"it ended with its last hand: take that back with  ledger hand undo --game {game.number}",
         }
         recorded = f"only its final scores were recorded: void it with  ledger game void {game.number}"
-        super().__init__(f"game {game.number} was not ended by hand; {way.get(game.ending, recorded)}")
+        super().__init__(f"game {game.number} has no early end to take back; {way.get(game.ending, recorded)}")
 
 
 class GameOptions(NamedTuple):
@@ -139,7 +139,7 @@ def void_one_game(engine: Engine, request: Request, mark: str | None, held_on: d
         game = find_game(connection, request, mark, held_on)
         refuse_if_settled(connection, game)
         hands = hands_of(connection, [game.id])[game.id]
-        void_game(connection, unit, game.id)
+        void_with_all_below(connection, db.games, db.games.c.id == game.id, unit)
         return GameVoided(game.held_on, game.number, game.names, len(hands))
 
     def again(connection: Connection, unit: int) -> GameVoided:
@@ -157,8 +157,7 @@ def reopen_game(engine: Engine, request: Request, mark: str | None, held_on: dat
         if game.ending not in (Ending.CLOCK, Ending.COUNTED):
             raise NothingToReopen(game)
         refuse_seated_elsewhere(connection, game.seats)
-        ended = select(db.game_ends.c.journal_id).where(db.game_ends.c.game_id == game.id, db.game_ends.c.live == 1)
-        undo(connection, connection.execute(ended).scalar_one(), unit)
+        void_end(connection, unit, game)
         return view_of(connection, game.id)
 
     def again(connection: Connection, unit: int) -> GameView:
@@ -166,6 +165,12 @@ def reopen_game(engine: Engine, request: Request, mark: str | None, held_on: dat
         return view_of(connection, connection.execute(reopened).scalar_one())
 
     return run(engine, request, work, again)
+
+
+def void_end(connection: Connection, unit: int, game: StoredGame) -> None:
+    """Takes the end of a game back, with its results."""
+    for table in (db.game_ends, db.results):
+        void_rows(connection, table, table.c.game_id == game.id, unit)
 
 
 def refuse_if_settled(connection: Connection, game: StoredGame) -> None:

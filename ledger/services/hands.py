@@ -10,14 +10,14 @@ from ledger.notation.parse import parse_hand
 from ledger.rules.facts import Facts
 from ledger.rules.replay import step
 from ledger.services.choose import NoOpenGame, by_mark, where_all_named_sit
-from ledger.services.games import VoidedSince, find_game, refuse_if_settled, refuse_seated_elsewhere
+from ledger.services.games import VoidedSince, find_game, refuse_if_settled, refuse_seated_elsewhere, void_end
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView, HandRecorded
 from ledger.store import models as db
 from ledger.store.load import StoredGame, StoredHand, games_where, hands_of, open_games, results_of
 from ledger.store.save import save_hand
-from ledger.store.undo import undo
+from ledger.store.undo import void_with_all_below
 from ledger.store.unit import Done, Request, read, run
 
 
@@ -33,7 +33,8 @@ class GameWasEnded(LedgerError):
 
     def __init__(self, game: StoredGame) -> None:
         super().__init__(
-            f"game {game.number} was ended by hand: take the end back first with  ledger game reopen {game.number}"
+            f"game {game.number} was ended before its last hand: "
+            f"take that end back first with  ledger game reopen {game.number}"
         )
 
 
@@ -41,9 +42,12 @@ class GameOverAlready(LedgerError):
     """A hand in a game that has ended."""
 
     def __init__(self, game: StoredGame) -> None:
+        back = {
+            Ending.RULES: f", or take its last hand back with  ledger hand undo --game {game.number}",
+            Ending.SCORES: "",
+        }.get(game.ending or Ending.CLOCK, f", or take its end back with  ledger game reopen {game.number}")
         super().__init__(
-            f"game {game.number} is over, so no hand can follow: start the next one with  ledger game start, "
-            f"or take its last hand back with  ledger hand undo --game {game.number}"
+            f"game {game.number} is over, so no hand can follow: start the next one with  ledger game start{back}"
         )
 
 
@@ -120,7 +124,9 @@ def undo_hand(engine: Engine, request: Request, mark: str | None = None) -> Done
         hands = hands_of(connection, [game.id])[game.id]
         if not hands:
             raise NoHandToUndo(game)
-        undo(connection, hands[-1].unit, unit)
+        # Not its whole unit: that may have recorded more than this hand.
+        void_with_all_below(connection, db.hands, db.hands.c.id == hands[-1].id, unit)
+        void_end(connection, unit, game)
         return _without(game, hands)
 
     return run(engine, request, work, _undone)

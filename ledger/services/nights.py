@@ -21,7 +21,7 @@ from ledger.store.nights import (
     nights,
     save_night,
 )
-from ledger.store.settlements import void_settlement
+from ledger.store.undo import void_with_all_below
 from ledger.store.unit import Done, Request, read, run
 
 
@@ -137,7 +137,7 @@ def reopen_night(engine: Engine, request: Request, held_on: date | None) -> Done
         night = settled[-1] if settled else one_night(every[-1:], held_on)
         if not night.settled:
             raise NotSettled(night.held_on)
-        void_settlement(connection, unit, night.id)
+        void_with_all_below(connection, db.settlements, db.settlements.c.night_id == night.id, unit)
         return night_view(connection, night._replace(settled=False))
 
     def again(connection: Connection, _unit: int) -> NightView:

@@ -76,10 +76,14 @@ class Born(HasId):
 
 
 class Voidable(Born):
-    """A row that a later unit may void: live is 1, or NULL once voided_by is set."""
+    """A row that a later unit may void: live is 1, or NULL once voided_by is set.
+
+    again_of: where a void row is recorded again, the id of the first row of its line.
+    """
 
     live: Named[int | None] = Column(WHOLE, default=1)
     voided_by: Named[int | None] = Column(WHOLE, ForeignKey("journal.id"))
+    again_of: Named[int | None] = Column(WHOLE)
 
 
 def voidable(*keys: str) -> tuple[Constraint, ...]:

@@ -26,11 +26,16 @@ def is_url(place: str) -> bool:
 def url_of(place: str) -> URL:
     """The URL of a place. Raises CannotUse for one that is neither SQLite nor PostgreSQL."""
     if not is_url(place):
-        return URL.create("sqlite", database=str(Path(place).expanduser()))
+        try:
+            return URL.create("sqlite", database=str(Path(place).expanduser()))
+        except RuntimeError as error:
+            raise CannotUse(place, "there is no such home folder") from error
     try:
         url = make_url(place)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise CannotUse(shown(place), "that is not a database URL") from error
+    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+        raise CannotUse(place, "a ledger is kept in a file; name one")
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
@@ -43,9 +48,15 @@ def shown(place: str) -> str:
     if not is_url(place):
         return place
     try:
-        return make_url(place).render_as_string(hide_password=True)
-    except ArgumentError:
+        return _without_passwords(make_url(place))
+    except (ArgumentError, ValueError):
         return place.partition("://")[0] + "://…"
+
+
+def _without_passwords(url: URL) -> str:
+    """A URL as a message may show it; drivers also take passwords among the parameters."""
+    hidden = {key: "***" for key in url.query if "password" in key.casefold()}
+    return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 
 def engine_of(place: str) -> Engine:
@@ -110,9 +121,7 @@ def open_ledger(place: str) -> Engine:
     engine = engine_of(place)
     if engine.dialect.name == "sqlite":
         path = Path(str(engine.url.database))
-        if not path.exists():
-            raise NoLedger(str(path))
-        revision = revision_of(path)
+        revision = revision_of(path) if _is_there(path) else None
         if revision is None:
             raise NoLedger(str(path))
         if revision > HEAD:
@@ -141,6 +150,13 @@ def server_revision(engine: Engine, place: str) -> str | None:
         return None if revision is None else str(revision)
 
 
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise CannotUse(str(path), error.strerror or str(error)) from error
+
+
 @contextmanager
 def trouble(place: str) -> Iterator[None]:
     """Turns what the database refuses into CannotUse, with its reason and without SQL."""
@@ -154,7 +170,7 @@ def place_of(engine: Engine) -> str:
     """An engine's place as a message may show it."""
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
-    return engine.url.render_as_string(hide_password=True)
+    return _without_passwords(engine.url)
 
 
 def reason_of(error: DBAPIError) -> str:
@@ -178,12 +194,14 @@ def create_ledger(place: str) -> tuple[Engine, bool]:
     from ledger.store.upgrade import create_file, upgrade_server  # noqa: PLC0415 - Alembic is costly and rarely needed
 
     if engine.dialect.name != "sqlite":
-        made = server_revision(engine, place) is None
+        revision = server_revision(engine, place)
+        if revision is not None and revision > HEAD:
+            raise NewerLedger(shown(place), revision)
         with trouble(place):
             upgrade_server(engine)
-        return engine, made
+        return engine, revision is None
     path = Path(str(engine.url.database))
-    if path.exists() and revision_of(path) is not None:
+    if _is_there(path) and revision_of(path) is not None:
         return open_ledger(place), False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

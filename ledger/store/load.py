@@ -36,11 +36,10 @@ class StoredGame(NamedTuple):
 
 
 class StoredHand(NamedTuple):
-    """A hand: the unit that recorded it, and its facts."""
+    """A hand and its facts."""
 
     id: int
     seq: int
-    unit: int
     facts: Facts
 
 
@@ -128,13 +127,13 @@ def hands_of(
         _of(select(db.wins.c.hand_id, db.wins.c.winner, db.wins.c.discarder, *prices), db.wins, ids, voided_by)
     ):
         wins.setdefault(win.hand_id, []).append(win)
-    for hand, game, seq, unit, outcome in connection.execute(
-        select(db.hands.c.id, db.hands.c.game_id, db.hands.c.seq, db.hands.c.journal_id, db.hands.c.outcome)
+    for hand, game, seq, outcome in connection.execute(
+        select(db.hands.c.id, db.hands.c.game_id, db.hands.c.seq, db.hands.c.outcome)
         .where(db.hands.c.game_id.in_(ids), _in_force(db.hands, voided_by))
         .order_by(db.hands.c.game_id, db.hands.c.seq)
     ):
         facts = _facts(outcome, wins.get(hand, []), seats.get(hand, []))
-        games[game].append(StoredHand(hand, seq, unit, facts))
+        games[game].append(StoredHand(hand, seq, facts))
     return games
 
 

@@ -23,7 +23,9 @@ class UnknownPerson(LedgerError):
     """A name that nobody in the club has."""
 
     def __init__(self, typed: str, known: Sequence[str]) -> None:
-        super().__init__(f"no player {typed!r} in this ledger{did_you_mean(typed, known)} (ledger player add NAME)")
+        super().__init__(
+            f"no player {typed!r} in this ledger{did_you_mean(typed, known)} (a new one: ledger player add NAME)"
+        )
 
 
 class NameTaken(LedgerError):

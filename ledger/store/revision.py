@@ -1,6 +1,7 @@
 """Which schema a ledger file has, read without SQLAlchemy so that every command can afford it."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from ledger.store.errors import CannotUse, NotALedger
@@ -13,23 +14,39 @@ APPLICATION_ID = 0x52434C31
 
 
 def revision_of(path: Path) -> str | None:
-    """The revision of the ledger file at a path, None for an empty file. Raises NotALedger or CannotUse."""
+    """The revision of the ledger file at a path, None for an empty file. Raises NotALedger or CannotUse.
+
+    Nothing is written, not even beside the file: a file that nobody has open is read as it
+    lies there, for SQLite would put its side files next to it.
+    """
     try:
-        if path.stat().st_size == 0:
+        with path.open("rb") as handle:
+            header = handle.read(100)
+        if not header:
             return None
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=30)
+        if not header.startswith(b"SQLite format 3\0"):
+            raise NotALedger(str(path))
+        in_use = path.with_name(path.name + "-wal").exists()
+    except OSError as error:
+        raise CannotUse(str(path), error.strerror or str(error)) from error
+    try:
+        if in_use:
+            return _read(path, "mode=ro")
         try:
-            (application,) = connection.execute("PRAGMA application_id").fetchone()
-            if application == 0 and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                return None
-            if application != APPLICATION_ID:
-                raise NotALedger(str(path))
-            return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-        finally:
-            connection.close()
+            return _read(path, "mode=ro&immutable=1")
+        except sqlite3.DatabaseError:
+            return _read(path, "mode=ro")  # somebody began to write while we read
     except sqlite3.OperationalError as error:
         raise CannotUse(str(path), str(error)) from error
     except (sqlite3.DatabaseError, TypeError) as error:
         raise NotALedger(str(path)) from error
-    except OSError as error:
-        raise CannotUse(str(path), error.strerror or str(error)) from error
+
+
+def _read(path: Path, mode: str) -> str | None:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, timeout=30)) as connection:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        if application == 0 and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            return None
+        if application != APPLICATION_ID:
+            raise NotALedger(str(path))
+        return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])

@@ -13,7 +13,6 @@ from ledger.shapes.game import Ending
 from ledger.store import models as db
 from ledger.store.load import StoredGame
 from ledger.store.people import Person
-from ledger.store.undo import void_rows
 from ledger.store.unit import insert_all, insert_one
 
 
@@ -133,13 +132,3 @@ def save_end(
     insert_one(connection, db.game_ends, end | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
     insert_all(connection, db.results, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
-
-
-def void_game(connection: Connection, unit: int, game_id: int) -> None:
-    """Voids a game with every live row below it."""
-    hands = select(db.hands.c.id).where(db.hands.c.game_id == game_id, db.hands.c.live == 1)
-    for child in (db.hand_seats, db.wins, db.payments):
-        void_rows(connection, child, child.c.hand_id.in_(hands), unit)
-    for below in (db.hands, db.seats, db.game_ends, db.results):
-        void_rows(connection, below, below.c.game_id == game_id, unit)
-    void_rows(connection, db.games, db.games.c.id == game_id, unit)

@@ -11,7 +11,6 @@ from ledger.shapes.money import SettlementPlayer, TransferLine
 from ledger.store import models as db
 from ledger.store.nights import money_columns, money_of
 from ledger.store.people import Person
-from ledger.store.undo import void_rows
 from ledger.store.unit import insert_all, insert_one
 
 
@@ -112,11 +111,3 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
 
 def _name(names: dict[int, str], player_id: int | None) -> str:
     return "cash box" if player_id is None else names[player_id]
-
-
-def void_settlement(connection: Connection, unit: int, night_id: int) -> None:
-    """Voids a night's settlement with its lines and plan."""
-    mine = select(db.settlements.c.id).where(db.settlements.c.night_id == night_id, db.settlements.c.live == 1)
-    for child in (db.settlement_lines, db.planned_transfers):
-        void_rows(connection, child, child.c.settlement_id.in_(mine), unit)
-    void_rows(connection, db.settlements, db.settlements.c.night_id == night_id, unit)

@@ -1,75 +1,135 @@
-"""The one way of taking back: a unit that voids what another recorded, and records again what that one voided."""
+"""The one way of taking back: rows are voided with all that is below them, and what a unit voided is recorded again.
 
+A row that is recorded again remembers the first of its line in again_of, so that a unit can be
+taken back in any order, and taking back can be taken back.
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert, select, update
+from sqlalchemy import Column, Connection, Table, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from ledger.store import models as db
 from ledger.store.base import metadata
 from ledger.store.errors import TouchedSince
 
 
-def voidable_tables() -> list[Table]:
+def voidable_tables() -> list[Table[Any]]:
     """Every table whose rows can be voided, parents before children."""
     return [table for table in metadata.sorted_tables if "live" in table.c]
 
 
-def undo(connection: Connection, target: int, unit: int) -> None:
-    """Takes a whole unit back. Raises TouchedSince naming a later unit that builds on it."""
-    tables = voidable_tables()
-    for table in metadata.sorted_tables:
-        if "journal_id" in table.c:
-            _refuse_if_touched(connection, table, target)
-    voided = {t.name: connection.execute(select(t).where(t.c.voided_by == target)).mappings().all() for t in tables}
-    for table in tables:
-        born = (table.c.journal_id == target) & (table.c.live == 1)
-        connection.execute(update(table).where(born).values(live=None, voided_by=unit))
-    new_ids: dict[tuple[str, int], int] = {}
-    for table in tables:
-        for row in voided[table.name]:
-            again = _pointing_to_new_rows(table, dict(row), new_ids) | {
-                "journal_id": unit,
-                "live": 1,
-                "voided_by": None,
-            }
-            old = again.pop("id")
-            key = connection.execute(insert(table), again).inserted_primary_key
-            new_ids[table.name, old] = key[0] if key else old
-
-
-def _pointing_to_new_rows(table: Table, row: dict[str, Any], new_ids: dict[tuple[str, int], int]) -> dict[str, Any]:
-    """A row whose parents were recorded again refers to their new rows."""
-    for key in table.foreign_keys:
-        column = key.parent.name
-        row[column] = new_ids.get((key.column.table.name, row[column]), row[column])
-    return row
-
-
-def _refuse_if_touched(connection: Connection, table: Table, target: int) -> None:
-    """Refuses where a row of the unit was voided by another, or a live row of another refers to one."""
-    if "live" in table.c:
-        _refuse(connection, target, select(table.c.voided_by).where(table.c.journal_id == target))
-    mine = select(table.c.id).where(table.c.journal_id == target)
-    for child in voidable_tables():
-        for key in child.foreign_keys:
-            if key.column.table is table and key.parent.name not in ("journal_id", "voided_by"):
-                uses = key.parent.in_(mine) & (child.c.live == 1) & (child.c.journal_id != target)
-                _refuse(connection, target, select(child.c.journal_id).where(uses))
-
-
-def _refuse(connection: Connection, target: int, later: Any) -> None:
-    later = later.subquery()
-    column = later.c[0]
-    found = connection.execute(
-        select(db.journal.c.id, db.journal.c.command)
-        .where(db.journal.c.id.in_(select(column)), db.journal.c.id != target)
-        .limit(1)
-    ).one_or_none()
-    if found is not None:
-        raise TouchedSince(target, found.id, found.command)
-
-
 def void_rows(connection: Connection, table: Table[Any], condition: Any, unit: int) -> int:
-    """Voids the live rows that meet a condition; returns how many."""
+    """Voids the live rows of one table that meet a condition; returns how many."""
     live = update(table).where(condition, table.c.live == 1)
     return connection.execute(live.values(live=None, voided_by=unit)).rowcount
+
+
+def void_with_all_below(connection: Connection, table: Table[Any], condition: Any, unit: int) -> None:
+    """Voids the live rows that meet a condition, and every live row that refers to one of them, directly or not."""
+    ids = list(connection.execute(select(table.c.id).where(condition, table.c.live == 1)).scalars())
+    if not ids:
+        return
+    for child in voidable_tables():
+        for column in _references(child, table):
+            void_with_all_below(connection, child, column.in_(ids), unit)
+    void_rows(connection, table, table.c.id.in_(ids), unit)
+
+
+def undo(connection: Connection, target: int, unit: int) -> None:
+    """Takes a whole unit back: what it recorded is void, what it voided is recorded again.
+
+    Raises TouchedSince naming a later unit that builds on it; the caller rolls back then.
+    """
+    recorded = {table: _still_in_force(connection, table, target) for table in voidable_tables()}
+    _refuse_if_built_on(connection, recorded, target)
+    voided = [(table, _voided_by(connection, table, target)) for table in voidable_tables()]
+    for table, ids in recorded.items():
+        void_rows(connection, table, table.c.id.in_(ids), unit)
+    for table, rows in voided:
+        for row in rows:
+            _record_again(connection, table, row, target, unit)
+
+
+def _references(child: Table[Any], parent: Table[Any]) -> Iterator[Column[Any]]:
+    """The columns of a table that refer to another; those that name units of work do not count."""
+    for key in child.foreign_keys:
+        if key.column.table is parent and parent is not db.journal:
+            yield key.parent
+
+
+def _line_of(table: Table[Any]) -> Any:
+    """What all versions of a row have in common: the id of the first."""
+    return func.coalesce(table.c.again_of, table.c.id)
+
+
+def _still_in_force(connection: Connection, table: Table[Any], target: int) -> list[int]:
+    """The live rows that a unit recorded, or those that stand for them by now."""
+    mine = select(_line_of(table), table.c.live, table.c.id, table.c.voided_by).where(table.c.journal_id == target)
+    found = []
+    for line, live, row, voided_by in connection.execute(mine).all():
+        now = row if live else _live_of_line(connection, table, line)
+        if now is None:
+            raise _touched(connection, target, voided_by)
+        found.append(now)
+    return found
+
+
+def _live_of_line(connection: Connection, table: Table[Any], line: int) -> int | None:
+    live = select(table.c.id).where(table.c.live == 1, (table.c.again_of == line) | (table.c.id == line))
+    return connection.execute(live).scalar()
+
+
+def _refuse_if_built_on(connection: Connection, recorded: dict[Table[Any], list[int]], target: int) -> None:
+    """Refuses where a live row that is not of the unit refers to one of its rows, or to a thing it made.
+
+    A ruleset is shared by all who play by it, and is never taken back.
+    """
+    things: dict[Table[Any], list[int]] = {
+        table: list(connection.execute(select(table.c.id).where(table.c.journal_id == target)).scalars())
+        for table in (db.players, db.nights)
+    }
+    for parent, ids in (recorded | things).items():
+        for child in voidable_tables() if ids else ():
+            for column in _references(child, parent):
+                uses = select(child.c.journal_id).where(column.in_(ids), child.c.live == 1)
+                later = connection.execute(uses.where(child.c.id.not_in(recorded[child])).limit(1)).scalar()
+                if later is not None:
+                    raise _touched(connection, target, later)
+
+
+def _voided_by(connection: Connection, table: Table[Any], target: int) -> Iterable[dict[str, Any]]:
+    rows = connection.execute(select(table).where(table.c.voided_by == target).order_by(table.c.id))
+    return [dict(row) for row in rows.mappings()]
+
+
+def _record_again(connection: Connection, table: Table[Any], row: dict[str, Any], target: int, unit: int) -> None:
+    """Records a void row again, below the live versions of its parents."""
+    first = row["again_of"] or row["id"]
+    for key in table.foreign_keys:
+        parent, column = key.column.table, key.parent.name
+        if "live" in parent.c and row[column] is not None:
+            row[column] = _live_parent(connection, parent, row[column], target)
+    again = row | {"journal_id": unit, "live": 1, "voided_by": None, "again_of": first}
+    del again["id"]
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(table), again)
+    except IntegrityError as error:
+        # A live row has the same key: something was recorded in its place since.
+        newest = select(func.max(table.c.journal_id)).where(table.c.live == 1, table.c.journal_id != unit)
+        raise _touched(connection, target, connection.execute(newest).scalar_one()) from error
+
+
+def _live_parent(connection: Connection, parent: Table[Any], row: int, target: int) -> int:
+    line, voided_by = connection.execute(select(_line_of(parent), parent.c.voided_by).where(parent.c.id == row)).one()
+    live = _live_of_line(connection, parent, line)
+    if live is None:
+        raise _touched(connection, target, voided_by)
+    return live
+
+
+def _touched(connection: Connection, target: int, later: int) -> TouchedSince:
+    command = connection.execute(select(db.journal.c.command).where(db.journal.c.id == later)).scalar_one()
+    return TouchedSince(target, later, command)

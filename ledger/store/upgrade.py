@@ -8,9 +8,11 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
 from ledger.store.backup import backup_file
+from ledger.store.engine import place_of
 from ledger.store.errors import CannotUse
 from ledger.store.revision import APPLICATION_ID, HEAD
 
@@ -109,4 +111,7 @@ def upgrade_server(engine: Engine, *, folder: Path | None = None, to: str = HEAD
 
 def _run(connection: Connection, folder: Path, to: str) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    command.upgrade(alembic_config(folder, connection), to)
+    try:
+        command.upgrade(alembic_config(folder, connection), to)
+    except CommandError as error:
+        raise CannotUse(place_of(connection.engine), f"its schema is unknown to this version ({error})") from error

@@ -149,7 +149,6 @@ def test_leftover_sticks_are_shared_where_ties_are() -> None:
     assert places(results) == [1, 1, 3, 4]
 
 
-@pytest.mark.xfail(strict=True, reason="the odd point of a shared stick is taken for a higher score: uma 15,000, 0, 0")
 def test_a_stick_that_three_cannot_share_evenly_does_not_break_their_tie() -> None:
     results = result(STANDARD, 33_000, 33_000, 33_000, 20_000, sticks_left=1)
     assert sorted(seat.leftover_sticks for seat in results) == [0, 333, 333, 334]
@@ -157,7 +156,6 @@ def test_a_stick_that_three_cannot_share_evenly_does_not_break_their_tie() -> No
     assert places(results) == [1, 1, 1, 4]
 
 
-@pytest.mark.xfail(strict=True, reason="places are read from the points, in which the odd point of a shared uma counts")
 def test_uma_that_three_cannot_share_evenly_does_not_break_their_tie() -> None:
     rules = replace(STANDARD, uma=(10_000, 5_000, -5_000, -10_000))
     results = result(rules, 33_000, 33_000, 33_000, 21_000)
