@@ -105,7 +105,7 @@ def _problems(rules: Ruleset) -> list[str]:
             problems.append(f"{key} = {value!r}: a whole number from {low:,} to {high:,}")
     problems += [f"{key} is a text" for key in ("name", "title", "source") if type(getattr(rules, key)) is not str]
     if type(rules.uma) is not tuple:
-        problems.append(f"uma = {rules.uma!r}: a list of whole numbers, one for each place")
+        problems.append(f"uma = {rules.uma!r}: one whole number for each of {rules.players} places, or none")
     if problems:
         return problems
     if any(type(u) is not int for u in rules.uma) or (rules.uma and len(rules.uma) != rules.players):
