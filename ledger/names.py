@@ -23,6 +23,8 @@ def clean_name(name: str, what: str = "a name") -> str:
     # Full-width marks fold to plain ones when a hand line is read, so it is the folded name that counts.
     if "," in name_key(shown) or name_key(shown).startswith("@"):
         raise UsageError(f"{what} cannot contain a comma or begin with @: hand lines use both, got {shown!r}")
+    if shown.startswith("-"):
+        raise UsageError(f"{what} cannot begin with -: it would be read as an option, got {shown!r}")
     if len(shown) > 60:
         raise UsageError(f"{what} has at most 60 characters, got {len(shown)}")
     return shown

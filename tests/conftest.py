@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine
 
 from ledger.services import club as club_service
 from ledger.services import games, hands, nights, players, results
+from ledger.services.choose import GameChoice
 from ledger.services.settle import settle
 from ledger.shapes.game import GameStarted, GameView, HandRecorded, Money
 from ledger.store.base import metadata
@@ -39,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def no_ledger_of_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test can touch the ledger of whoever runs it."""
-    for name in ("LEDGER_DB", "LEDGER_BY"):
+    for name in ("LEDGER_DB", "LEDGER_BY", "LEDGER_AT"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
 
@@ -176,17 +177,18 @@ class Club:
         return self.hand_done(line, mark, uid=uid).answer
 
     def hand_done(self, line: str, mark: str | None = None, *, uid: str | None = None) -> Done[HandRecorded]:
-        return hands.record_hand(self.engine, self.request("hand", uid, line=line, game=mark), line, mark)
+        request = self.request("hand", uid, line=line, game=mark)
+        return hands.record_hand(self.engine, request, line, GameChoice(mark))
 
     def undo(self, mark: str | None = None, *, uid: str | None = None) -> Done[HandRecorded]:
-        return hands.undo_hand(self.engine, self.request("hand undo", uid, game=mark), mark)
+        return hands.undo_hand(self.engine, self.request("hand undo", uid, game=mark), GameChoice(mark))
 
     def end(
         self, mark: str | None = None, sticks_left: int = 0, last_dealer: str | None = None, **scores: int
     ) -> GameView:
         counted = [results.FinalScore(name, points) for name, points in scores.items()]
         count = results.Count(sticks_left, last_dealer)
-        return results.end_game(self.engine, self.request("game end"), mark, counted, count).answer
+        return results.end_game(self.engine, self.request("game end"), GameChoice(mark), counted, count).answer
 
     def result(
         self, *, sticks_left: int = 0, last_dealer: str | None = None, options: Any = None, **scores: int
@@ -197,22 +199,22 @@ class Club:
         return results.record_result(self.engine, self.request("game result"), counted, count, chosen).answer.game
 
     def game(self, mark: str | None = None, held_on: date | None = None) -> GameView:
-        return games.show_game(self.engine, self.request("game show"), mark, held_on)
+        return games.show_game(self.engine, self.now, GameChoice(mark, held_on))
 
     def void(self, mark: str | None = None, *, uid: str | None = None) -> Any:
-        return games.void_one_game(self.engine, self.request("game void", uid, game=mark), mark)
+        return games.void_one_game(self.engine, self.request("game void", uid, game=mark), GameChoice(mark))
 
-    def reopen_game(self, mark: str | None = None) -> GameView:
-        return games.reopen_game(self.engine, self.request("game reopen"), mark).answer
+    def reopen_game(self, mark: str | None = None, *, uid: str | None = None) -> GameView:
+        return games.reopen_game(self.engine, self.request("game reopen", uid), GameChoice(mark)).answer
 
     def settle(self, held_on: date | None = None, *, uid: str | None = None) -> Any:
         return settle(self.engine, self.request("settle", uid), held_on)
 
     def open_night(self, held_on: date | None = None, **options: Any) -> Any:
-        return nights.open_night(self.engine, self.request("night open"), held_on=held_on, **options).answer
+        return nights.open_night(self.engine, self.request("night open"), held_on, nights.Terms(**options)).answer
 
-    def reopen_night(self, held_on: date | None = None) -> Any:
-        return nights.reopen_night(self.engine, self.request("night reopen"), held_on).answer
+    def reopen_night(self, held_on: date | None = None, *, uid: str | None = None) -> Any:
+        return nights.reopen_night(self.engine, self.request("night reopen", uid), held_on).answer
 
     def ask(self, question: Any) -> Any:
         """What a question of the store answers."""

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import shlex
 import tempfile
 from pathlib import Path
@@ -60,6 +61,8 @@ def demo(keep: Path | None) -> None:
 
 def _play(path: Path) -> None:
     from ledger.commands.main import cli  # noqa: PLC0415 - the table of commands names this one
+
+    os.environ.pop("LEDGER_AT", None)  # the demo has one table, whatever the one this terminal stands at
 
     for number, line in enumerate(EVENING):
         say(f"$ ledger {line}")

@@ -13,9 +13,7 @@ from ledger.errors import UsageError
 from ledger.names import unusable_character
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
-    from ledger.store.unit import Request
+    from ledger.store.unit import Engine, Request
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -52,10 +50,15 @@ def with_desk(function: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
     @click.pass_context
     @functools.wraps(function)
     def command(ctx: click.Context, /, *args: Any, db: str | None, by: str | None, uid: str | None, **kwargs: Any) -> T:
-        for option, text in (("--db", db), ("--by", by), ("--request", uid)):
+        above = ctx.find_root().obj or {}
+        for option, text in (
+            ("--db", db),
+            ("--by", by),
+            ("--request", uid),
+            *((f"--{o}", t) for o, t in above.items()),
+        ):
             if text == "":
                 raise UsageError(f"{option} is empty: say which, or leave it out")
-        above = ctx.find_root().obj or {}
         desk = Desk(
             place=db or above.get("db") or os.environ.get("LEDGER_DB") or default_place(),
             actor=_actor(by or above.get("by") or os.environ.get("LEDGER_BY")),

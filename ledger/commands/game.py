@@ -1,21 +1,25 @@
 """ledger game."""
 
+import re
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
-from ledger.commands.night import day
+from ledger.commands.night import day, terms_of
 from ledger.commands.show import next_hand, say_game, say_heading, say_results
 from ledger.commands.text import WholeNumber, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, counted, listing
 from ledger.shapes.game import GameStarted
 
 if TYPE_CHECKING:
+    from ledger.services.choose import GameChoice
+    from ledger.services.games import GameOptions
     from ledger.services.results import FinalScore
+    from ledger.store.unit import Done, Engine
 
 T = TypeVar("T")
 
@@ -23,7 +27,7 @@ EPILOG = """\b
 Examples:
   ledger game start Ken John Taro --rules dutch
   ledger game result Ken=88000 John=-15000 Taro=62000 --rules dutch
-  ledger game end --game 2
+  ledger game end 2
   ledger game end --scores Ken=51000 --scores John=40000 --scores Taro=44000
   ledger game show 1
   ledger game void 2
@@ -39,7 +43,7 @@ SECTIONS = {
     }
 }
 GAME = click.option(
-    "--game", "--at", "mark", metavar="N", envvar="LEDGER_AT", help="The game's number tonight, or its table's label."
+    "--game", "--at", "mark", metavar="N", envvar="LEDGER_AT", help="The game's number, or its table's label."
 )
 DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
 RULES = click.option("--rules", metavar="NAME", help="The ruleset, where it is not the night's.")
@@ -47,8 +51,9 @@ AT = click.option("--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="Th
 STICKS = click.option(
     "--sticks-left", metavar="N", type=WholeNumber(0, 99), default=0, help="Riichi sticks left on the table."
 )
-NUMBER = click.argument("mark", metavar="[N]", required=False)
-ALSO_NUMBER = click.option("--game", "other_mark", metavar="N", help="The same as N: its number, or its table's label.")
+NUMBER = click.argument("number", metavar="[N]", required=False)
+CURRENCY = click.option("--currency", metavar="CODE", help="The currency, where this opens the night.")
+RATE = click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth, where this opens the night.")
 DEALER = click.option("--last-dealer", metavar="NAME", help="Who dealt last; needed on a tie for first only.")
 
 
@@ -62,13 +67,16 @@ def game() -> None:
 @RULES
 @AT
 @DATE
+@CURRENCY
+@RATE
 @with_desk
-def start(desk: Desk, names: tuple[str, ...], rules: str | None, label: str | None, held_on: str | None) -> None:
+def start(desk: Desk, /, names: tuple[str, ...], **options: str | None) -> None:
     """Starts a game. Names in seat order, the first dealer first; the beginning of a name is enough."""
-    from ledger.services.games import GameOptions, start_game  # noqa: PLC0415
+    from ledger.services.games import start_game  # noqa: PLC0415
 
-    request = desk.request("game start", names=list(names), rules=rules, at=label, date=held_on)
-    done = start_game(desk.engine(), request, names, GameOptions(rules, label, day(held_on)))
+    engine = desk.engine()
+    request = desk.request("game start", names=list(names), **_typed(options))
+    done = start_game(engine, request, names, _options(engine, options))
     say_opened(done.answer)
     game = done.answer.game
     night = "" if game.night == desk.at.date() else f" of {game.night}"
@@ -77,6 +85,21 @@ def start(desk: Desk, names: tuple[str, ...], rules: str | None, label: str | No
         f"{listing(game.players)}."
     )
     say(f"Next: {next_hand(game.table, game.players)}. Record it with  ledger hand …")
+    say_undo(done)
+
+
+def _typed(options: dict[str, str | None]) -> dict[str, str | None]:
+    """The options of a new game under the names they were typed by, for the journal."""
+    typed = {"label": "at", "held_on": "date"}
+    return {typed.get(name, name): value for name, value in options.items()}
+
+
+def _options(engine: "Engine", options: dict[str, str | None]) -> "GameOptions":
+    """What is not as usual about a new game, from --rules, --at, --date, --currency and --rate."""
+    from ledger.services.games import GameOptions  # noqa: PLC0415
+
+    terms = terms_of(engine, None, options["currency"], options["rate"])
+    return GameOptions(options["rules"], options["label"], day(options["held_on"]), terms)
 
 
 def say_opened(started: GameStarted) -> None:
@@ -94,51 +117,50 @@ def say_opened(started: GameStarted) -> None:
 @RULES
 @AT
 @DATE
+@CURRENCY
+@RATE
 @with_desk
 def result(
-    desk: Desk,
-    scores: tuple[str, ...],
-    sticks_left: int,
-    last_dealer: str | None,
-    rules: str | None,
-    label: str | None,
-    held_on: str | None,
+    desk: Desk, /, scores: tuple[str, ...], sticks_left: int, last_dealer: str | None, **options: str | None
 ) -> None:
     """Records a game from its final scores alone. Names in seat order, the first dealer first."""
-    from ledger.services.games import GameOptions  # noqa: PLC0415
     from ledger.services.results import Count, record_result  # noqa: PLC0415
 
     counted_scores = [final_score(text) for text in scores]
     engine = desk.engine()
-    options = GameOptions(rules, label, day(held_on))
+    request = desk.request(
+        "game result", scores=list(scores), sticks_left=sticks_left, last_dealer=last_dealer, **_typed(options)
+    )
 
     def attempt(dealer: str | None) -> None:
-        arguments = {"scores": list(scores), "sticks_left": sticks_left, "last_dealer": dealer}
-        request = desk.request("game result", **arguments, rules=rules, at=label, date=held_on)
-        done = record_result(engine, request, counted_scores, Count(sticks_left, dealer), options)
+        count = Count(sticks_left, dealer)
+        done = record_result(engine, request, counted_scores, count, _options(engine, options))
         say_if_repeated(done)
         say_opened(done.answer)
         say_heading(done.answer.game)
         say_results(done.answer.game)
+        say_undo(done)
 
     asking_for_the_dealer(attempt, last_dealer)
 
 
 @click.command(
-    epilog="\b\nExamples:\n  ledger game end --game 2\n"
+    epilog="\b\nExamples:\n  ledger game end 2\n"
     "  ledger game end --scores Ken=51000 --scores John=40000 --scores Taro=44000\n"
 )
-@click.argument("more", nargs=-1, metavar="[NAME=POINTS…]")
+@click.argument("words", nargs=-1, metavar="[N] [NAME=POINTS…]")
 @click.option("--scores", multiple=True, metavar="NAME=POINTS", help="The counted score of a player (all are needed).")
 @GAME
+@DATE
 @STICKS
 @DEALER
 @with_desk
 def end(
     desk: Desk,
-    more: tuple[str, ...],
+    words: tuple[str, ...],
     scores: tuple[str, ...],
     mark: str | None,
+    held_on: str | None,
     sticks_left: int,
     last_dealer: str | None,
 ) -> None:
@@ -148,25 +170,39 @@ def end(
     """
     from ledger.services.results import Count, end_game  # noqa: PLC0415
 
-    if more and not scores:
-        raise UsageError(
-            f"what is {more[0]!r}? Which game goes behind --game, as in --game 2; "
-            "counted scores go behind --scores, as in --scores Ken=51000 John=40000 …"
-        )
-    if not scores and (sticks_left or last_dealer):
+    numbers = [word for word in words if "=" not in word]
+    typed = [*scores, *(word for word in words if "=" in word)]
+    if len(numbers) > 1:
+        raise UsageError(f"what is {numbers[1]!r}? One game ends at a time: ledger game end N")
+    if not typed and (sticks_left or last_dealer):
         raise UsageError("--sticks-left and --last-dealer go with --scores: without, both are known from the hands")
-    typed = [*scores, *more]
     counted_scores = [final_score(text) for text in typed]
-    engine = desk.engine()
+    engine, choice = desk.engine(), choice_of((*numbers, mark)[0], held_on)
+    request = desk.request(
+        "game end", game=choice.mark, scores=typed, sticks_left=sticks_left, last_dealer=last_dealer, date=held_on
+    )
 
     def attempt(dealer: str | None) -> None:
-        request = desk.request("game end", game=mark, scores=typed, sticks_left=sticks_left, last_dealer=dealer)
-        done = end_game(engine, request, mark, counted_scores, Count(sticks_left, dealer))
+        done = end_game(engine, request, choice, counted_scores, Count(sticks_left, dealer))
         say_if_repeated(done)
         say_heading(done.answer)
         say_results(done.answer)
+        say_undo(done)
 
     asking_for_the_dealer(attempt, last_dealer)
+
+
+def choice_of(mark: str | None, held_on: str | None) -> "GameChoice":
+    """The game that is meant, as it was typed."""
+    from ledger.services.choose import GameChoice  # noqa: PLC0415
+
+    return GameChoice(mark, day(held_on))
+
+
+def say_undo(done: "Done[Any]") -> None:
+    """How to take back what was just done."""
+    if not done.repeated:
+        say("To take it back: ledger undo")
 
 
 def final_score(text: str) -> "FinalScore":
@@ -175,8 +211,7 @@ def final_score(text: str) -> "FinalScore":
 
     name, equals, number = text.rpartition("=")
     plain = number.strip().replace("\u2212", "-")
-    digits = plain.removeprefix("-").removeprefix("+")
-    if not equals or not name.strip() or not (digits.isascii() and digits.isdigit()) or len(digits) > 7:
+    if not equals or not name.strip() or not re.fullmatch(r"[+-]?[0-9]{1,7}", plain):
         raise UsageError(f"{text!r} is no score: type NAME=POINTS, as in Ken=88000 or John=-15000")
     return FinalScore(name.strip(), int(plain))
 
@@ -196,15 +231,15 @@ def asking_for_the_dealer(attempt: Callable[[str | None], T], last_dealer: str |
 
 @click.command(epilog="\b\nExample:\n  ledger game show 2 --date 2026-11-20\n")
 @NUMBER
-@ALSO_NUMBER
+@GAME
 @DATE
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
-def show(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | None, as_json: bool) -> None:
+def show(desk: Desk, number: str | None, mark: str | None, held_on: str | None, as_json: bool) -> None:
     """Shows a game with its hands: the one with this number, else the open one, else the night's last."""
     from ledger.services.games import show_game  # noqa: PLC0415
 
-    answer = show_game(desk.engine(), desk.request("game show"), mark or other_mark, day(held_on))
+    answer = show_game(desk.engine(), desk.at, choice_of(number or mark, held_on))
     if as_json:
         say_json(answer)
     else:
@@ -213,15 +248,15 @@ def show(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | No
 
 @click.command(epilog="\b\nExample:\n  ledger game reopen 1\n")
 @NUMBER
-@ALSO_NUMBER
+@GAME
 @DATE
 @with_desk
-def reopen(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | None) -> None:
+def reopen(desk: Desk, number: str | None, mark: str | None, held_on: str | None) -> None:
     """Takes back the end of a game that was ended before its last hand, so that it goes on."""
     from ledger.services.games import reopen_game  # noqa: PLC0415
 
-    mark = mark or other_mark
-    done = reopen_game(desk.engine(), desk.request("game reopen", game=mark, date=held_on), mark, day(held_on))
+    choice = choice_of(number or mark, held_on)
+    done = reopen_game(desk.engine(), desk.request("game reopen", game=choice.mark, date=held_on), choice)
     say_if_repeated(done)
     game = done.answer
     say(f"G{game.title.removeprefix('g')} goes on. Next: {next_hand(game.table, game.players)}.")
@@ -229,20 +264,23 @@ def reopen(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | 
 
 @click.command(epilog="\b\nExample:\n  ledger game void 2\n")
 @NUMBER
-@ALSO_NUMBER
+@GAME
 @DATE
-@click.option("--reason", metavar="TEXT", help="Why; it is kept in the log.")
+@click.option("--reason", metavar="TEXT", help="Why; it is kept in the journal.")
 @with_desk
-def void(desk: Desk, mark: str | None, other_mark: str | None, held_on: str | None, reason: str | None) -> None:
+def void(desk: Desk, number: str | None, mark: str | None, held_on: str | None, reason: str | None) -> None:
     """Voids a game with its hands and results, as if it had not been played. Nothing is deleted."""
     from ledger.services.games import void_one_game  # noqa: PLC0415
 
-    mark = mark or other_mark
-    request = desk.request("game void", game=mark, date=held_on, reason=reason)
-    done = void_one_game(desk.engine(), request, mark, day(held_on))
+    choice = choice_of(number or mark, held_on)
+    if choice.mark is None:
+        raise UsageError("which game? Type its number, as in  ledger game void 2  (ledger night show lists them)")
+    request = desk.request("game void", game=choice.mark, date=held_on, reason=reason)
+    done = void_one_game(desk.engine(), request, choice)
     say_if_repeated(done)
     answer = done.answer
     say(
         f"Voided game {answer.number} of {answer.night} ({listing(answer.players)}) "
         f"with {counted(answer.hands, 'hand')}."
     )
+    say_undo(done)

@@ -5,7 +5,7 @@ import sys
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.game import DATE, GAME
+from ledger.commands.game import DATE, GAME, choice_of
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.show import next_hand, say_game, say_hand
 from ledger.commands.text import say, say_if_repeated, say_json
@@ -55,24 +55,25 @@ def hand() -> None:
 @click.command(epilog="\b\nExample:\n  ledger hand Ken ron John 3/40 riichi\n")
 @click.argument("words", nargs=-1, required=True, metavar="WHAT HAPPENED…")
 @GAME
+@DATE
 @with_desk
-def record(desk: Desk, words: tuple[str, ...], mark: str | None) -> None:
+def record(desk: Desk, words: tuple[str, ...], mark: str | None, held_on: str | None) -> None:
     """Records a hand (ledger hand --help says how)."""
     from ledger.notation.refusals import DrawNeedsTenpai  # noqa: PLC0415
     from ledger.services.hands import record_hand  # noqa: PLC0415
 
     if len(words) == 1 and (close := nearest(words[0], ("list", "undo"))):
         raise UsageError(f"{words[0]!r} is no hand; did you mean  ledger hand {close}  (its options go behind it)?")
-    engine = desk.engine()
+    engine, choice, line = desk.engine(), choice_of(mark, held_on), " ".join(words)
+    request = desk.request("hand", line=line, game=mark, date=held_on)
 
-    def attempt(line: str) -> None:
-        done = record_hand(engine, desk.request("hand", line=line, game=mark), line, mark)
+    def attempt(said: str) -> None:
+        done = record_hand(engine, request, said, choice)
         say_if_repeated(done)
         say_hand(done.answer)
         if not done.repeated:
             say(f"To take it back: {undo_of(done.answer.game, desk)}")
 
-    line = " ".join(words)
     try:
         attempt(line)
     except DrawNeedsTenpai as question:
@@ -84,8 +85,8 @@ def record(desk: Desk, words: tuple[str, ...], mark: str | None) -> None:
 
 def undo_of(game: GameView, desk: Desk) -> str:
     """The command that takes back the last hand of this very game, also when others are open."""
-    tonight = (desk.at.date() - game.night).days in (0, 1)
-    return f"ledger hand undo --game {game.number}" if tonight else "ledger hand undo"
+    date = "" if game.night == desk.at.date() else f" --date {game.night}"
+    return f"ledger hand undo --game {game.number}{date}"
 
 
 @click.command("list", epilog="\b\nExample:\n  ledger hand list --game 2\n")
@@ -95,10 +96,9 @@ def undo_of(game: GameView, desk: Desk) -> str:
 @with_desk
 def list_(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> None:
     """Lists the hands of a game: the open one, else the night's last."""
-    from ledger.commands.night import day  # noqa: PLC0415
     from ledger.services.games import show_game  # noqa: PLC0415
 
-    answer = show_game(desk.engine(), desk.request("hand list"), mark, day(held_on))
+    answer = show_game(desk.engine(), desk.at, choice_of(mark, held_on))
     if as_json:
         say_json(answer.hands)
     else:
@@ -107,12 +107,14 @@ def list_(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> N
 
 @click.command(epilog="\b\nExample:\n  ledger hand undo --game 2\n")
 @GAME
+@DATE
 @with_desk
-def undo(desk: Desk, mark: str | None) -> None:
+def undo(desk: Desk, mark: str | None, held_on: str | None) -> None:
     """Takes the last hand of a game back, and with it the end of the game if it was its last."""
     from ledger.services.hands import undo_hand  # noqa: PLC0415
 
-    done = undo_hand(desk.engine(), desk.request("hand undo", game=mark), mark)
+    request = desk.request("hand undo", game=mark, date=held_on)
+    done = undo_hand(desk.engine(), request, choice_of(mark, held_on))
     hand, game = done.answer.hand, done.answer.game
     took = "Had taken" if done.repeated else "Took"
     say(f"{took} back game {game.number}, hand {hand.seq}, {hand.position}: {hand.line}")

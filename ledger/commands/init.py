@@ -26,7 +26,7 @@ def init(desk: Desk, rules: str | None, currency: str | None, rate: str | None) 
     money = money_from(currency, rate, None)
     request = desk.request("init", rules=rules, currency=currency, rate=rate)
     engine, made, done = club.init(desk.place, request, rules=rules, money=money, points_only=is_points_only(rate))
-    from ledger.store.engine import shown  # noqa: PLC0415
+    from ledger.store.places import shown  # noqa: PLC0415
 
     where = shown(desk.place)
     say_if_repeated(done)

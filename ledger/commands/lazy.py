@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ledger.errors import LedgerError, StoreError, UsageError
+from ledger.errors import LedgerError, StoreError, UsageError, listing
 from ledger.names import nearest
 
 
@@ -46,9 +46,7 @@ def refusals() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        what = error.format_message().rstrip(".")
-        see = f"; see  {error.ctx.command_path} --help" if error.ctx else ""
-        raise Refusal(UsageError(what[:1].lower() + what[1:] + see)) from error
+        raise Refusal(UsageError(_usage(error))) from error
     except click.Abort as error:
         click.echo(err=True)
         raise Refusal(LedgerError("stopped; nothing was recorded")) from error
@@ -57,6 +55,16 @@ def refusals() -> Iterator[None]:
             raise
         reason = error.strerror or str(error)
         raise Refusal(StoreError(f"cannot use {error.filename or 'the output'}: {reason}")) from error
+
+
+def _usage(error: click.UsageError) -> str:
+    """A complaint about the command line as one line that says how to go on."""
+    see = f"; see  {error.ctx.command_path} --help" if error.ctx else ""
+    if isinstance(error, click.NoSuchOption):
+        close = f"; did you mean {listing(error.possibilities, 'or')}?" if error.possibilities else see
+        return f"no option {error.option_name}{close}"
+    what = error.format_message().rstrip(".")
+    return f"{what[:1].lower()}{what[1:]}{see}"
 
 
 class LazyGroup(click.Group):

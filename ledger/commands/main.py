@@ -14,6 +14,7 @@ SECTIONS = {
     "At the table": {
         "game": Entry("game:game", "Start, show, end and void games; record final scores"),
         "hand": Entry("hand:hand", "Record a hand in one line; list hands, take one back"),
+        "undo": Entry("undo:undo", "Take back the last thing recorded, whatever it was"),
         "score": Entry("score:score", "What a hand is worth"),
         "table": Entry("table:table", "The payment tables of a ruleset"),
     },

@@ -8,6 +8,8 @@ from ledger.shapes.game import Money
 
 PER = 1000
 """A rate is typed for so many points."""
+MOST_RATE = 1_000_000
+"""No currency of the world needs more for 1,000 points."""
 
 
 def money_from(currency: str | None, rate: str | None, usual: Money | None) -> Money | None:
@@ -42,6 +44,8 @@ def _rate(rate: str) -> Fraction:
     plain = rate.replace(".", "", 1)
     if not (plain.isascii() and plain.isdigit()) or len(rate) > 12:
         raise UsageError(f"--rate {rate!r} is no amount: type what 1,000 points are worth, as in 0.50, or 0 for none")
+    if Fraction(rate) > MOST_RATE:
+        raise UsageError(f"--rate {rate} is more than {MOST_RATE:,} for 1,000 points: is that meant?")
     return Fraction(rate)
 
 

@@ -1,6 +1,7 @@
 """ledger night."""
 
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,10 @@ from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, counted
 from ledger.shapes.game import NightView
 
+if TYPE_CHECKING:
+    from ledger.services.nights import Terms
+    from ledger.store.unit import Engine
+
 EPILOG = """\b
 Examples:
   ledger night open --rate 1 --currency EUR
@@ -21,7 +26,7 @@ Examples:
 """
 SECTIONS = {
     "Commands": {
-        "open": Entry("night:open_", "Open a night with rules or a rate of its own"),
+        "open": Entry("night:open_", "Open a night with rules or a rate of its own, or change them"),
         "show": Entry("night:show", "Show a night with its games"),
         "list": Entry("night:list_", "List all nights"),
         "reopen": Entry("night:reopen", "Open a settled night again"),
@@ -32,6 +37,15 @@ SECTIONS = {
 @click.group(cls=LazyGroup, sections=SECTIONS, epilog=EPILOG)
 def night() -> None:
     """Club nights: a night opens by itself when its first game starts."""
+
+
+def terms_of(engine: "Engine", rules: str | None, currency: str | None, rate: str | None) -> "Terms":
+    """What is asked of a night; a rate alone is in the club's currency."""
+    from ledger.services.club import usual_money  # noqa: PLC0415
+    from ledger.services.nights import Terms  # noqa: PLC0415
+
+    usual = usual_money(engine) if rate and not currency else None
+    return Terms(rules, money_from(currency, rate, usual), is_points_only(rate))
 
 
 def day(text: str | None) -> date | None:
@@ -51,20 +65,22 @@ def day(text: str | None) -> date | None:
 @click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth; 0 for points only.")
 @with_desk
 def open_(desk: Desk, held_on: str | None, rules: str | None, currency: str | None, rate: str | None) -> None:
-    """Opens a night. What is not given is as in the club's defaults."""
-    from ledger.services.club import usual_money  # noqa: PLC0415
+    """Opens a night, or changes the rules or the rate of an open one.
+
+    What is not given is as in the club's defaults.
+    """
     from ledger.services.nights import open_night  # noqa: PLC0415
 
     engine = desk.engine()
-    money = money_from(currency, rate, usual_money(engine) if rate and not currency else None)
     request = desk.request("night open", date=held_on, rules=rules, currency=currency, rate=rate)
-    done = open_night(engine, request, held_on=day(held_on), rules=rules, money=money, points_only=is_points_only(rate))
-    say(f"{'Had opened' if done.repeated else 'Opened'} the night of {heading(done.answer)}.")
+    done = open_night(engine, request, day(held_on), terms_of(engine, rules, currency, rate))
+    say_if_repeated(done)
+    say(f"The night of {heading(done.answer)} is open.")
 
 
 def heading(night: NightView) -> str:
     """A night in one line."""
-    return f"{night.held_on}: rules {night.rules}, {rate_text(night.money)}"
+    return f"{night.held_on} (rules {night.rules}, {rate_text(night.money)})"
 
 
 @click.command(epilog="\b\nExample:\n  ledger night show 2026-11-20\n")
@@ -75,7 +91,7 @@ def show(desk: Desk, held_on: str | None, as_json: bool) -> None:
     """Shows a night with its games: the one of a date, else the current or latest."""
     from ledger.services.nights import show_night  # noqa: PLC0415
 
-    answer = show_night(desk.engine(), desk.request("night show"), day(held_on))
+    answer = show_night(desk.engine(), desk.at, day(held_on))
     if as_json:
         say_json(answer)
         return

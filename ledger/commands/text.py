@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from ledger.store.unit import Done
 
 
+LEAST = 11
+"""What is left of a name or a heading that is cut, in terminal cells: a date and "less 50,000" stay whole."""
+
+
 class WholeNumber(click.IntRange):
     """A whole number between two others."""
 
@@ -75,11 +79,10 @@ def columns(rows: Iterable[Sequence[str]], *, left: Sequence[int] = (0,), indent
     count = max(map(len, table), default=0)
     widths = [max((text_width(row[i]) for row in table if i < len(row)), default=0) for i in range(count)]
     least = [
-        10 if i in left else max((text_width(row[i]) for row in table[1:] if i < len(row)), default=8)
-        for i in range(count)
+        max([LEAST, *(text_width(row[i]) for row in table[1:] if i < len(row) and i not in left)]) for i in range(count)
     ]
     room = terminal_width() - indent - 2 * (count - 1)
-    while sum(widths) > room and (wide := [i for i in range(count) if widths[i] > max(8, least[i])]):
+    while sum(widths) > room and (wide := [i for i in range(count) if widths[i] > least[i]]):
         widths[max(wide, key=widths.__getitem__)] -= 1
     lines = []
     for row in table:

@@ -1,13 +1,26 @@
 """Which game or night a person means, when it is not said in full."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
+from typing import NamedTuple
 
-from ledger.errors import LedgerError, UsageError, listing
+from ledger.errors import LedgerError, listing
+from ledger.names import name_key
 from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, parse_hand
 from ledger.notation.refusals import quoted
-from ledger.store.load import StoredGame
-from ledger.store.nights import StoredNight
+from ledger.store.load import StoredGame, games_of_night, open_games
+from ledger.store.nights import StoredNight, current_night, day_of, nights
+from ledger.store.unit import Connection
+
+
+class GameChoice(NamedTuple):
+    """A game as a person names it: mark, its number or its table's label; held_on, the date of its night."""
+
+    mark: str | None = None
+    held_on: date | None = None
+
+
+ANY_GAME = GameChoice()
 
 
 class NoOpenGame(LedgerError):
@@ -18,17 +31,18 @@ class NoOpenGame(LedgerError):
 
 
 class NoSuchGame(LedgerError):
-    """A game number or table label that does not exist tonight."""
+    """A game number or table label that does not exist."""
 
     def __init__(self, typed: str, games: Sequence[StoredGame]) -> None:
-        super().__init__(f"no game {typed} here; {described(games)}")
+        super().__init__(f"no game {quoted(typed)} here; {described(games)}")
 
 
 class WhichGame(LedgerError):
     """Several games could be meant."""
 
     def __init__(self, games: Sequence[StoredGame]) -> None:
-        super().__init__(f"which game? {described(games)}: add --game NUMBER")
+        date = " --date DATE" if len({game.held_on for game in games}) > 1 else ""
+        super().__init__(f"which game? {described(games)}: add --game NUMBER{date}")
 
 
 class NobodyLikeThat(LedgerError):
@@ -42,6 +56,10 @@ class NobodyLikeThat(LedgerError):
 class NoSuchNight(LedgerError):
     """There is no such night."""
 
+    def __init__(self, held_on: date | None) -> None:
+        nothing = "there is no night yet: it opens with its first game (ledger game start)"
+        super().__init__(f"there is no night on {held_on}: ledger night list shows all" if held_on else nothing)
+
 
 class NightIsSettled(LedgerError):
     """A settled night is locked."""
@@ -54,31 +72,51 @@ class NightIsSettled(LedgerError):
 
 
 def described(games: Sequence[StoredGame]) -> str:
-    """Games as a message lists them: "game 1 (Ken, John and Taro)"."""
+    """Open games as a message lists them: "game 1 (Ken, John and Taro)", with the dates where they differ."""
     if not games:
         return "no game is open"
-    return "open are " + "; ".join(f"game {g.number} ({listing(g.names)})" for g in games)
+    several = len({game.held_on for game in games}) > 1
+    return "open are " + "; ".join(
+        f"game {g.number}{f' of {g.held_on}' if several else ''} ({listing(g.names)})" for g in games
+    )
 
 
 def by_mark(games: Sequence[StoredGame], mark: str) -> list[StoredGame]:
     """Games with this number, or at the table with this label."""
-    if mark.isascii() and mark.isdigit():
-        return [game for game in games if game.number == int(mark[:9])]
-    return [game for game in games if game.label is not None and game.label.casefold() == mark.casefold()]
+    key = name_key(mark)
+    if key.isascii() and key.isdigit():
+        return [game for game in games if len(key) <= 9 and game.number == int(key)]
+    return [game for game in games if game.label is not None and name_key(game.label) == key]
 
 
-def one_game(games: Sequence[StoredGame], mark: str | None) -> StoredGame:
-    """The only game, or the one that the mark (a number or a table's label) names."""
+def find_game(connection: Connection, now: datetime, choice: GameChoice) -> StoredGame:
+    """The game that is meant: on the night of the date, else first of all on the current night.
+
+    Without a mark it is the only open game, else the night's last. A label names a table, where
+    one game follows another: the open one is meant, else the last.
+    """
+    mark, held_on = choice
+    try:
+        here = games_of_night(connection, find_night(connection, now, held_on).id)
+    except NoSuchNight:
+        if held_on is not None:
+            raise
+        raise NoOpenGame from None
+    found = here if mark is None else by_mark(here, mark)
+    open_here = [game for game in found if game.ending is None]
+    elsewhere = [] if held_on else [game for game in open_games(connection) if game not in here]
     if mark is not None:
-        found = by_mark(games, mark)
-        if not found:
-            raise NoSuchGame(mark, games)
-        games = found
-    if not games:
-        raise NoOpenGame
-    if len(games) > 1:
-        raise WhichGame(games)
-    return games[0]
+        elsewhere = by_mark(elsewhere, mark)
+    if mark is not None and found:
+        return (open_here or found)[-1]
+    fitting = open_here or elsewhere
+    if len(fitting) > 1:
+        raise WhichGame(fitting)
+    if fitting or found:
+        return (fitting or found)[-1]
+    if mark is not None:
+        raise NoSuchGame(mark, open_games(connection))
+    raise NoOpenGame
 
 
 def where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
@@ -105,14 +143,12 @@ def where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
     raise NobodyLikeThat(text, games)
 
 
-def one_night(nights: Sequence[StoredNight], held_on: date | None) -> StoredNight:
-    """The night of a date, or the only one; the last of several on one date."""
-    if not nights:
-        if held_on is None:
-            raise NoSuchNight("there is no night yet: it opens with its first game (ledger game start)")
-        raise NoSuchNight(f"there is no night on {held_on}: ledger night list shows all")
-    dates = sorted({night.held_on for night in nights})
-    if len(dates) > 1:
-        raise UsageError(f"which night? {listing(map(str, dates))}: add the date")
-    unsettled = [night for night in nights if not night.settled]
-    return (unsettled or list(nights))[-1]
+def find_night(connection: Connection, now: datetime, held_on: date | None) -> StoredNight:
+    """The night of a date; without one the current night, else the latest that has begun. Raises NoSuchNight."""
+    every = nights(connection, held_on=held_on)
+    if not every:
+        raise NoSuchNight(held_on)
+    if held_on is not None:
+        return every[0]
+    begun = [night for night in every if night.held_on <= day_of(now)]
+    return current_night(every, now) or (begun or every)[-1]

@@ -1,15 +1,11 @@
 """Setting up the club's ledger."""
 
-from sqlalchemy import Connection, Engine
-
 from ledger.errors import LedgerError
 from ledger.presets import preset
 from ledger.shapes.game import Money
-from ledger.store import models as db
 from ledger.store.engine import create_ledger
 from ledger.store.nights import Defaults, club_defaults, save_defaults
-from ledger.store.undo import void_rows
-from ledger.store.unit import Done, Request, read, run
+from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
 class NotSetUp(LedgerError):
@@ -34,7 +30,6 @@ def init(
         old = before or Defaults("standard", None)
         new = Defaults(wanted or old.rules, None if points_only else money or old.money)
         if new != before:
-            void_rows(connection, db.club_settings, db.club_settings.c.id.is_not(None), unit)
             save_defaults(connection, unit, new)
         return new
 

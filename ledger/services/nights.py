@@ -1,28 +1,28 @@
-"""Opening nights, and finding the one a person means."""
+"""Opening nights, and finding the one a person means; there is one night on a date."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
-
-from sqlalchemy import Connection, Engine, select
 
 from ledger.errors import LedgerError
 from ledger.presets import preset
-from ledger.services.choose import NightIsSettled, one_night
+from ledger.services.choose import NightIsSettled, find_night
 from ledger.services.club import defaults_of
 from ledger.services.views import views
 from ledger.shapes.game import Money, NightLine, NightView
-from ledger.store import models as db
-from ledger.store.load import games_where
+from ledger.store.load import games_of_night
 from ledger.store.nights import (
     Defaults,
     StoredNight,
-    current_nights,
+    current_night,
+    day_of,
     games_per_night,
     nights,
     save_night,
+    save_terms,
 )
-from ledger.store.undo import void_with_all_below
-from ledger.store.unit import Done, Request, read, run
+from ledger.store.recorded import night_reopened_by, night_set_by
+from ledger.store.settlements import void_settlement
+from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
 class NightOpen(LedgerError):
@@ -32,11 +32,42 @@ class NightOpen(LedgerError):
         super().__init__(f"the night of {held_on} is open already: its games start with  ledger game start")
 
 
+class NightHasOtherMoney(LedgerError):
+    """A game that asks for another rate than its night has."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"the night of {held_on} is open already, at a rate of its own: change that for the whole night with  "
+            f"ledger night open --date {held_on} --rate AMOUNT --currency CODE"
+        )
+
+
 class NotSettled(LedgerError):
     """A night that cannot be opened again, for it is open."""
 
     def __init__(self, held_on: date) -> None:
         super().__init__(f"the night of {held_on} is not settled, so there is nothing to open again")
+
+
+class Terms(NamedTuple):
+    """What is asked of a night, where that is not as usual: its rules, and its money, or that it has none."""
+
+    rules: str | None = None
+    money: Money | None = None
+    points_only: bool = False
+
+    @property
+    def about_money(self) -> bool:
+        """Whether anything is asked of the money."""
+        return self.points_only or self.money is not None
+
+    def over(self, usual: Defaults) -> Defaults:
+        """These terms, and what is usual where they say nothing."""
+        rules = usual.rules if self.rules is None else preset(self.rules).name
+        return Defaults(rules, None if self.points_only else self.money or usual.money)
+
+
+AS_USUAL = Terms()
 
 
 class Tonight(NamedTuple):
@@ -47,72 +78,61 @@ class Tonight(NamedTuple):
     forgotten: tuple[date, ...]
 
 
-def open_night(
-    engine: Engine,
-    request: Request,
-    *,
-    held_on: date | None,
-    rules: str | None = None,
-    money: Money | None = None,
-    points_only: bool = False,
-) -> Done[NightView]:
-    """Opens a night, today's if no date is given; what is not given is as in the club's defaults."""
-    wanted = None if rules is None else preset(rules).name
+def open_night(engine: Engine, request: Request, held_on: date | None, terms: Terms = AS_USUAL) -> Done[NightView]:
+    """Opens a night, today's if no date is given, or changes the terms of an open one."""
 
     def work(connection: Connection, unit: int) -> NightView:
-        club = defaults_of(connection)
-        on = held_on or request.at.date()
-        if any(not night.settled for night in nights(connection, held_on=on)):
+        on = held_on or day_of(request.at)
+        known = nights(connection, held_on=on)
+        if not known:
+            return night_view(connection, _new_night(connection, unit, request, on, terms))
+        night = known[0]
+        if night.settled:
+            raise NightIsSettled(on)
+        changed = terms.over(night.defaults)
+        if changed == night.defaults:
             raise NightOpen(on)
-        defaults = Defaults(wanted or club.rules, None if points_only else money or club.money)
-        return night_view(connection, _new_night(connection, unit, request, on, defaults))
+        save_terms(connection, unit, night.id, on, changed)
+        return night_view(connection, night._replace(defaults=changed))
 
     def again(connection: Connection, unit: int) -> NightView:
-        night_id = connection.execute(select(db.nights.c.id).where(db.nights.c.journal_id == unit)).scalar_one()
-        return night_view(connection, nights(connection, night_id=night_id)[0])
+        return night_view(connection, nights(connection, night_id=night_set_by(connection, unit))[0])
 
     return run(engine, request, work, again)
 
 
-def _new_night(connection: Connection, unit: int, request: Request, held_on: date, defaults: Defaults) -> StoredNight:
+def _new_night(connection: Connection, unit: int, request: Request, held_on: date, terms: Terms) -> StoredNight:
+    defaults = terms.over(defaults_of(connection))
     night_id = save_night(connection, unit, f"{request.uid}/night", held_on, defaults)
     return StoredNight(night_id, held_on, defaults, request.at, settled=False)
 
 
-def tonight(connection: Connection, unit: int, request: Request, held_on: date | None) -> Tonight:
+def tonight(connection: Connection, unit: int, request: Request, held_on: date | None, terms: Terms) -> Tonight:
     """The night to record on: that of the date, or the current one, opened if there is none."""
-    today = held_on or request.at.date()
     every = nights(connection)
-    current = [n for n in every if n.held_on == today] if held_on else current_nights(every, request.at, today)
-    if not current and any(night.held_on == today for night in every):
-        raise NightIsSettled(today)
-    if current:
-        night = one_night(current, held_on)
-        if night.settled:
-            raise NightIsSettled(night.held_on)
-        return Tonight(night, opened=False, forgotten=())
-    forgotten = tuple(night.held_on for night in every if not night.settled)
-    night = _new_night(connection, unit, request, today, defaults_of(connection))
-    return Tonight(night, opened=True, forgotten=forgotten)
+    today = held_on or day_of(request.at)
+    night = next((n for n in every if n.held_on == today), None) if held_on else current_night(every, request.at)
+    if night is None:
+        games = games_per_night(connection)
+        forgotten = tuple(n.held_on for n in every if not n.settled and n.held_on < today and n.id in games)
+        opened = _new_night(connection, unit, request, today, terms._replace(rules=None))
+        return Tonight(opened, opened=True, forgotten=forgotten)
+    if night.settled:
+        raise NightIsSettled(night.held_on)
+    if terms.about_money and terms.over(night.defaults).money != night.defaults.money:
+        raise NightHasOtherMoney(night.held_on)
+    return Tonight(night, opened=False, forgotten=())
 
 
 def night_view(connection: Connection, night: StoredNight) -> NightView:
     """A night with its games."""
-    games = views(connection, games_where(connection, db.games.c.night_id == night.id))
+    games = views(connection, games_of_night(connection, night.id))
     return NightView(night.held_on, night.defaults.rules, night.defaults.money, night.settled, games)
 
 
-def chosen_night(connection: Connection, request: Request, held_on: date | None) -> StoredNight:
+def show_night(engine: Engine, now: datetime, held_on: date | None) -> NightView:
     """The night of a date; without one the current night, else the latest."""
-    every = nights(connection, held_on=held_on)
-    if held_on is not None:
-        return one_night(every, held_on)
-    return one_night(current_nights(every, request.at, request.at.date()) or every[-1:], None)
-
-
-def show_night(engine: Engine, request: Request, held_on: date | None) -> NightView:
-    """The night of a date; without one the current night, else the latest."""
-    return read(engine, lambda connection: night_view(connection, chosen_night(connection, request, held_on)))
+    return read(engine, lambda connection: night_view(connection, find_night(connection, now, held_on)))
 
 
 def list_nights(engine: Engine) -> tuple[NightLine, ...]:
@@ -129,18 +149,16 @@ def list_nights(engine: Engine) -> tuple[NightLine, ...]:
 
 
 def reopen_night(engine: Engine, request: Request, held_on: date | None) -> Done[NightView]:
-    """Unlocks a settled night: its settlement is void, its games are as they were."""
+    """Unlocks a settled night, the latest if no date is given: its settlement is void, its games are as they were."""
 
     def work(connection: Connection, unit: int) -> NightView:
-        every = nights(connection, held_on=held_on)
-        settled = [night for night in every if night.settled]
-        night = settled[-1] if settled else one_night(every[-1:], held_on)
-        if not night.settled:
-            raise NotSettled(night.held_on)
-        void_with_all_below(connection, db.settlements, db.settlements.c.night_id == night.id, unit)
-        return night_view(connection, night._replace(settled=False))
+        settled = [night for night in nights(connection, held_on=held_on) if night.settled]
+        if not settled:
+            raise NotSettled(find_night(connection, request.at, held_on).held_on)
+        void_settlement(connection, unit, settled[-1].id)
+        return night_view(connection, settled[-1]._replace(settled=False))
 
-    def again(connection: Connection, _unit: int) -> NightView:
-        return night_view(connection, one_night(nights(connection, held_on=held_on)[-1:], held_on))
+    def again(connection: Connection, unit: int) -> NightView:
+        return night_view(connection, nights(connection, night_id=night_reopened_by(connection, unit))[0])
 
     return run(engine, request, work, again)

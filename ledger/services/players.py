@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Engine, select
-
 from ledger.errors import UsageError
 from ledger.names import clean_name, name_key
-from ledger.store import models as db
 from ledger.store.people import Person, add_person, everyone
-from ledger.store.unit import Done, Request, read, run
+from ledger.store.recorded import names_added_by
+from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
 def add_players(engine: Engine, request: Request, names: Sequence[str]) -> Done[tuple[str, ...]]:
@@ -25,15 +23,7 @@ def add_players(engine: Engine, request: Request, names: Sequence[str]) -> Done[
             for number, name in enumerate(clean, start=1)
         )
 
-    def again(connection: Connection, unit: int) -> tuple[str, ...]:
-        added = (
-            select(db.player_terms.c.shown_name)
-            .where(db.player_terms.c.journal_id == unit)
-            .order_by(db.player_terms.c.id)
-        )
-        return tuple(connection.execute(added).scalars())
-
-    return run(engine, request, work, again)
+    return run(engine, request, work, names_added_by)
 
 
 def list_players(engine: Engine) -> tuple[str, ...]:

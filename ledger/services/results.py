@@ -3,22 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, select
-
 from ledger.errors import LedgerError, UsageError, counted, listing
+from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
 from ledger.rules.payments import STICK
 from ledger.rules.placement import LastDealerNeeded, placement
 from ledger.rules.ruleset import Ruleset
-from ledger.services.choose import one_game
-from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, VoidedSince, new_game, recorded_game
+from ledger.services.choose import ANY_GAME, GameChoice, WhichGame, find_game
+from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, new_game, refuse_if_settled, started_again
 from ledger.services.nights import tonight
 from ledger.services.views import played, table_after, view_of
 from ledger.shapes.game import Ending, GameStarted, GameView
-from ledger.store import models as db
-from ledger.store.load import StoredGame, games_where, hands_of, open_games
-from ledger.store.people import Person, find_person
+from ledger.store.load import StoredGame, game_by_id, hands_of, open_games
+from ledger.store.recorded import game_ended_by
 from ledger.store.save import save_end, save_game
-from ledger.store.unit import Done, Request, run
+from ledger.store.unit import Connection, Done, Engine, Request, run
+
+MOST_STICKS = 99
+"""More riichi sticks than these never stay on a table."""
 
 
 class HasOpenGame(LedgerError):
@@ -26,8 +27,8 @@ class HasOpenGame(LedgerError):
 
     def __init__(self, game: StoredGame) -> None:
         super().__init__(
-            f"{listing(game.names)} have an open game, game {game.number}: close it with these scores by  "
-            f"ledger game end --game {game.number} --scores NAME=POINTS …"
+            f"{listing(game.names)} have an open game, game {game.number} of {game.held_on}: "
+            f"close it with these scores by  ledger game end {game.number} --date {game.held_on} --scores NAME=POINTS …"
         )
 
 
@@ -42,8 +43,8 @@ class WrongTotal(LedgerError):
             f"{rules.players} × {rules.start_points:,}"
         )
         message += f" less {counted(sticks_left, 'riichi stick')} is {right:,}" if sticks_left else f" is {right:,}"
-        if gap > 0 and gap % STICK == 0:
-            sticks = sticks_left + gap // STICK
+        sticks = sticks_left + gap // STICK
+        if gap > 0 and gap % STICK == 0 and sticks <= MOST_STICKS:
             message += f"; if {counted(sticks, 'riichi stick')} stayed on the table, add --sticks-left {sticks}"
         super().__init__(message)
 
@@ -54,8 +55,15 @@ class NothingToEnd(LedgerError):
     def __init__(self, game: StoredGame) -> None:
         super().__init__(
             f"game {game.number} has no hands: give the counted scores (--scores NAME=POINTS …), "
-            f"or void it (ledger game void {game.number})"
+            f"or void it (ledger game void {game.number} --date {game.held_on})"
         )
+
+
+class GameOver(LedgerError):
+    """A second end of a game."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(f"game {game.number} of {game.held_on} is over already (ledger game show {game.number})")
 
 
 class TieForFirst(LedgerError):
@@ -96,33 +104,33 @@ def record_result(
     """Records a game from its final scores, names in seat order. Raises TieForFirst where it needs the last dealer."""
 
     def work(connection: Connection, unit: int) -> GameStarted:
-        night = tonight(connection, unit, request, options.held_on)
+        night = tonight(connection, unit, request, options.held_on, options.terms)
         new = new_game(connection, request, night, [score.name for score in scores], options)
         for game in open_games(connection):
             if set(game.seats) == set(new.seats):
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
-        game = games_where(connection, db.games.c.id == game_id)[0]
+        game = game_by_id(connection, game_id)
         _end(connection, unit, game, Ending.SCORES, [score.points for score in scores], count)
         return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
 
-    def again(connection: Connection, unit: int) -> GameStarted:
-        return GameStarted(recorded_game(connection, unit), opened=False, forgotten=())
-
-    return run(engine, request, work, again)
+    return run(engine, request, work, started_again)
 
 
 def end_game(
     engine: Engine,
     request: Request,
-    mark: str | None,
+    choice: GameChoice = ANY_GAME,
     scores: Sequence[FinalScore] = (),
     count: Count = NOTHING_LEFT,
 ) -> Done[GameView]:
     """Ends an open game before its last hand: as the table stands, or with the scores that were counted."""
 
     def work(connection: Connection, unit: int) -> GameView:
-        game = one_game(open_games(connection), mark)
+        game = _game_to_end(connection, request, choice, scores)
+        refuse_if_settled(connection, game)
+        if game.ending is not None:
+            raise GameOver(game)
         if scores:
             _end(connection, unit, game, Ending.COUNTED, _by_seat(game, scores), count)
         else:
@@ -130,14 +138,31 @@ def end_game(
         return view_of(connection, game.id)
 
     def again(connection: Connection, unit: int) -> GameView:
-        ended = connection.execute(
-            select(db.game_ends.c.game_id).where(db.game_ends.c.journal_id == unit, db.game_ends.c.live == 1)
-        ).scalar()
-        if ended is None:
-            raise VoidedSince
-        return view_of(connection, ended)
+        return view_of(connection, game_ended_by(connection, unit))
 
     return run(engine, request, work, again)
+
+
+def _game_to_end(
+    connection: Connection, request: Request, choice: GameChoice, scores: Sequence[FinalScore]
+) -> StoredGame:
+    """The game that is meant; without a word about it, the open one whose players the scores name."""
+    try:
+        return find_game(connection, request.at, choice)
+    except WhichGame:
+        if not scores:
+            raise
+        fitting = [game for game in open_games(connection) if _seats_all(game, scores)]
+        if len(fitting) != 1 or choice != ANY_GAME:
+            raise
+        return fitting[0]
+
+
+def _seats_all(game: StoredGame, scores: Sequence[FinalScore]) -> bool:
+    try:
+        return len({match_name(score.name, game.names) for score in scores}) == len(game.seats)
+    except (UnknownPlayer, AmbiguousPlayer):
+        return False
 
 
 def end_as_it_stands(connection: Connection, unit: int, game: StoredGame, how: Ending) -> None:
@@ -152,23 +177,23 @@ def end_as_it_stands(connection: Connection, unit: int, game: StoredGame, how: E
 
 def _by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
     """Counted scores in seat order, whatever order they were named in."""
-    points: dict[Person, int] = {}
+    points: dict[int, int] = {}
     for score in scores:
-        person = find_person(score.name, game.seats)
-        if person in points:
-            raise SeatedTwice(person.name)
-        points[person] = score.points
-    for person in game.seats:
-        if person not in points:
-            raise UsageError(f"the score of {person.name} is missing: name all of {listing(game.names)}")
-    return [points[person] for person in game.seats]
+        seat = match_name(score.name, game.names)
+        if seat in points:
+            raise SeatedTwice(game.names[seat])
+        points[seat] = score.points
+    for seat, name in enumerate(game.names):
+        if seat not in points:
+            raise UsageError(f"the score of {name} is missing: name all of {listing(game.names)}")
+    return [points[seat] for seat in range(len(game.seats))]
 
 
 def _end(connection: Connection, unit: int, game: StoredGame, how: Ending, scores: Sequence[int], count: Count) -> None:
     """Places the players and stores the end; scores by seat, as counted."""
     if sum(scores) != game.rules.players * game.rules.start_points - count.sticks_left * STICK:
         raise WrongTotal(sum(scores), game.rules, count.sticks_left)
-    dealer = None if count.last_dealer is None else game.seats.index(find_person(count.last_dealer, game.seats))
+    dealer = None if count.last_dealer is None else match_name(count.last_dealer, game.names)
     try:
         results = placement(tuple(scores), game.rules, sticks_left=count.sticks_left, last_dealer=dealer)
     except LastDealerNeeded as error:

@@ -4,32 +4,37 @@ from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import Connection, Engine, select
-
 from ledger.errors import LedgerError
 from ledger.rules.money import exact_money, round_to_zero_sum
 from ledger.rules.transfer_plan import transfer_plan
-from ledger.services.choose import described
-from ledger.services.nights import chosen_night
+from ledger.services.choose import described, find_night
 from ledger.services.views import views
 from ledger.shapes.game import Money
 from ledger.shapes.money import SettlementView
-from ledger.store import models as db
-from ledger.store.load import StoredGame, StoredResult, games_where, results_of
-from ledger.store.nights import StoredNight, nights
+from ledger.store.load import StoredGame, StoredResult, games_of_night, results_of
+from ledger.store.nights import nights
+from ledger.store.recorded import ChangedSince, night_settled_by
 from ledger.store.settlements import NewSettlement, Share, save_settlement, settlement_of
-from ledger.store.unit import Done, Request, run
+from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
 class StillOpen(LedgerError):
     """Games of the night that are not over."""
 
     def __init__(self, games: Sequence[StoredGame]) -> None:
-        numbers = " ".join(str(game.number) for game in games[:1])
+        first = f"{games[0].number} --date {games[0].held_on}"
         super().__init__(
             f"the night cannot be settled yet: {described(games)}. "
-            f"End it (ledger game end --game {numbers}) or void it (ledger game void {numbers})"
+            f"End it (ledger game end {first}) or void it (ledger game void {first})"
         )
+
+
+class SettledBefore(LedgerError):
+    """A night that is settled already, which is no fault: its settlement is the answer."""
+
+    def __init__(self, night_id: int) -> None:
+        super().__init__("the night is settled already")
+        self.night_id = night_id
 
 
 class NothingToSettle(LedgerError):
@@ -40,13 +45,13 @@ class NothingToSettle(LedgerError):
 
 
 def settle(engine: Engine, request: Request, held_on: date | None = None) -> Done[SettlementView]:
-    """Settles a night and locks it; a night that is settled already is shown as it was settled."""
+    """Settles a night and locks it; one that is settled already is shown as it was settled, and nothing recorded."""
 
     def work(connection: Connection, unit: int) -> SettlementView:
-        night = chosen_night(connection, request, held_on)
+        night = find_night(connection, request.at, held_on)
         if night.settled:
-            return settlement_view(connection, night)
-        games = games_where(connection, db.games.c.night_id == night.id)
+            raise SettledBefore(night.id)
+        games = games_of_night(connection, night.id)
         if not games:
             raise NothingToSettle(night.held_on)
         if unfinished := [game for game in games if game.ending is None]:
@@ -56,16 +61,16 @@ def settle(engine: Engine, request: Request, held_on: date | None = None) -> Don
         plan = transfer_plan([share.amount_minor for share in shares])
         new = NewSettlement(f"{request.uid}/settlement", night.id, night.defaults.money, shares, plan)
         save_settlement(connection, unit, new)
-        return settlement_view(connection, night)
+        return settlement_view(connection, night.id)
 
     def again(connection: Connection, unit: int) -> SettlementView:
-        night_id = connection.execute(
-            select(db.settlements.c.night_id).where(db.settlements.c.journal_id == unit)
-        ).scalar()
-        night = chosen_night(connection, request, held_on) if night_id is None else None
-        return settlement_view(connection, night or nights(connection, night_id=night_id)[0])
+        return settlement_view(connection, night_settled_by(connection, unit))
 
-    return run(engine, request, work, again)
+    try:
+        return run(engine, request, work, again)
+    except SettledBefore as before:
+        night_id = before.night_id
+        return Done(read(engine, lambda connection: settlement_view(connection, night_id)), unit=0, repeated=True)
 
 
 def shares_of(
@@ -94,17 +99,11 @@ def shares_of(
     return [Share(people[p], points[p], amount) for p, amount in zip(ranked, amounts, strict=True)]
 
 
-def settlement_view(connection: Connection, night: StoredNight) -> SettlementView:
+def settlement_view(connection: Connection, night_id: int) -> SettlementView:
     """A settled night as it was stored."""
-    stored = settlement_of(connection, night.id)
+    stored = settlement_of(connection, night_id)
     if stored is None:
-        raise SettlementVoid(night.held_on)
-    games = views(connection, games_where(connection, db.games.c.night_id == night.id))
+        raise ChangedSince
+    night = nights(connection, night_id=night_id)[0]
+    games = views(connection, games_of_night(connection, night.id))
     return SettlementView(night.held_on, stored.money, games, stored.players, stored.transfers)
-
-
-class SettlementVoid(LedgerError):
-    """A repeated request to settle a night that was opened again since."""
-
-    def __init__(self, held_on: date) -> None:
-        super().__init__(f"the night of {held_on} was settled by this request and opened again since: settle it anew")

@@ -1,10 +1,8 @@
 """Standings of the club."""
 
-from sqlalchemy import Engine
-
 from ledger.shapes.game import StandingsLine
 from ledger.store.reports import standings as report
-from ledger.store.unit import read
+from ledger.store.unit import Engine, read
 
 
 def standings(engine: Engine) -> tuple[StandingsLine, ...]:

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection
-
 from ledger.notation.format import format_hand
 from ledger.rules.payments import change
 from ledger.rules.replay import Step, replay
 from ledger.rules.table import first_table
 from ledger.shapes.game import GameView, HandLine, ResultLine
 from ledger.shapes.hand import Table
-from ledger.store import models as db
-from ledger.store.load import StoredGame, StoredHand, StoredResult, games_where, hands_of, results_of
+from ledger.store.load import StoredGame, StoredHand, StoredResult, game_by_id, hands_of, results_of
+from ledger.store.unit import Connection
 
 
 def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
@@ -56,7 +54,7 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
 
 
 def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView, ...]:
-    """Games with everything in them, read in three questions however many there are."""
+    """Games with everything in them, read in a few questions however many there are."""
     ids = [game.id for game in games]
     hands, results = hands_of(connection, ids), results_of(connection, ids)
     return tuple(game_view(game, played(game, hands[game.id]), results[game.id]) for game in games)
@@ -64,4 +62,4 @@ def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView
 
 def view_of(connection: Connection, game_id: int) -> GameView:
     """One game with everything in it."""
-    return views(connection, games_where(connection, db.games.c.id == game_id))[0]
+    return views(connection, [game_by_id(connection, game_id)])[0]

@@ -1,62 +1,20 @@
-"""Opening a ledger: a file by its path, or a database on a server by its URL."""
+"""Opening and making ledgers."""
 
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import NullPool
 
-from ledger.store.errors import CannotUse, NewerLedger, NoLedger, UpgradeNeeded
+from ledger.store.errors import CannotUse, NewerLedger, NoLedger, NotALedger, UpgradeNeeded
+from ledger.store.places import shown, trouble, url_of
 from ledger.store.revision import HEAD, revision_of
 
 BUSY_TIMEOUT_MS = 30_000
 """How long a writer waits for another; SQLite's waiting is unfair, so an unlucky one needs long."""
-
-
-def is_url(place: str) -> bool:
-    """Whether a place is a database URL rather than a file's path."""
-    return "://" in place
-
-
-def url_of(place: str) -> URL:
-    """The URL of a place. Raises CannotUse for one that is neither SQLite nor PostgreSQL."""
-    if not is_url(place):
-        try:
-            return URL.create("sqlite", database=str(Path(place).expanduser()))
-        except RuntimeError as error:
-            raise CannotUse(place, "there is no such home folder") from error
-    try:
-        url = make_url(place)
-    except (ArgumentError, ValueError) as error:
-        raise CannotUse(shown(place), "that is not a database URL") from error
-    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
-        raise CannotUse(place, "a ledger is kept in a file; name one")
-    if url.drivername in ("postgresql", "postgres"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise CannotUse(shown(place), "a ledger lives in a SQLite file or in PostgreSQL (postgresql://…)")
-    return url
-
-
-def shown(place: str) -> str:
-    """A place as a message may show it: a URL without its password."""
-    if not is_url(place):
-        return place
-    try:
-        return _without_passwords(make_url(place))
-    except (ArgumentError, ValueError):
-        return place.partition("://")[0] + "://…"
-
-
-def _without_passwords(url: URL) -> str:
-    """A URL as a message may show it; drivers also take passwords among the parameters."""
-    hidden = {key: "***" for key in url.query if "password" in key.casefold()}
-    return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 
 def engine_of(place: str) -> Engine:
@@ -110,6 +68,7 @@ def _begin_on_server(connection: Connection) -> None:
     settlement or a hand recorded meanwhile is missing.
     """
     if connection.get_execution_options().get("ledger_writes", False):
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {BUSY_TIMEOUT_MS}")
         connection.exec_driver_sql("LOCK TABLE journal IN SHARE ROW EXCLUSIVE MODE")
 
 
@@ -142,12 +101,24 @@ def open_ledger(place: str) -> Engine:
 
 
 def server_revision(engine: Engine, place: str) -> str | None:
-    """The revision of a database on a server, None where there is no ledger."""
+    """The revision of a database on a server, None where there is no ledger. Raises NotALedger for another's tables."""
     with trouble(place), engine.connect() as connection:
-        if connection.exec_driver_sql("SELECT to_regclass('alembic_version')").scalar() is None:
-            return None
-        revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        return None if revision is None else str(revision)
+        revision = current_revision(connection)
+        if revision is not None and connection.exec_driver_sql("SELECT to_regclass('journal')").scalar() is None:
+            raise NotALedger(shown(place))
+        return revision
+
+
+def current_revision(connection: Connection) -> str | None:
+    """The revision as seen inside a transaction, None for an empty database."""
+    if connection.dialect.name == "sqlite":
+        exists = "SELECT name FROM sqlite_master WHERE name = 'alembic_version'"
+    else:
+        exists = "SELECT to_regclass('alembic_version')"
+    if connection.exec_driver_sql(exists).scalar() is None:
+        return None
+    revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return None if revision is None else str(revision)
 
 
 def _is_there(path: Path) -> bool:
@@ -155,34 +126,6 @@ def _is_there(path: Path) -> bool:
         return path.exists()
     except OSError as error:
         raise CannotUse(str(path), error.strerror or str(error)) from error
-
-
-@contextmanager
-def trouble(place: str) -> Iterator[None]:
-    """Turns what the database refuses into CannotUse, with its reason and without SQL."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise CannotUse(shown(place), reason_of(error)) from error
-
-
-def place_of(engine: Engine) -> str:
-    """An engine's place as a message may show it."""
-    if engine.dialect.name == "sqlite":
-        return str(engine.url.database)
-    return _without_passwords(engine.url)
-
-
-def reason_of(error: DBAPIError) -> str:
-    """Why the database refused, in words that a person can act on where that is known."""
-    said = str(error.orig).strip().splitlines()[0] if error.orig else "it refused"
-    known = {
-        "unable to open database file": "it cannot be opened; is the folder there, and may you write in it?",
-        "attempt to write a readonly database": "it may be read but not written",
-        "database is locked": "another program has kept it locked; try again, or end that program",
-        "database or disk is full": "the disk is full",
-    }
-    return next((plain for part, plain in known.items() if part in said), said)
 
 
 def create_ledger(place: str) -> tuple[Engine, bool]:

@@ -18,7 +18,7 @@ S = TypeVar("S", bound=Select[*tuple[Any, ...]])
 
 
 class StoredGame(NamedTuple):
-    """A game without its hands: seats in seat order; ending and what its placement used, None while it is open."""
+    """A game without its hands; seats in seat order; ending is None while it is open."""
 
     id: int
     night_id: int
@@ -77,6 +77,16 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
             row.id, row.night_id, row.held_on, row.number, row.label, rulesets[row.content], (seat,), ending
         )
     return list(games.values())
+
+
+def game_by_id(connection: Connection, game_id: int) -> StoredGame:
+    """A live game by its id."""
+    return games_where(connection, db.games.c.id == game_id)[0]
+
+
+def games_of_night(connection: Connection, night_id: int) -> list[StoredGame]:
+    """The live games of a night, in order."""
+    return games_where(connection, db.games.c.night_id == night_id)
 
 
 def open_games(connection: Connection) -> list[StoredGame]:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, true
 
 from ledger.shapes.game import Money
 from ledger.store import models as db
 from ledger.store.load import settled
+from ledger.store.undo import void_rows
 from ledger.store.unit import insert_one
 
 
@@ -57,7 +58,8 @@ def club_defaults(connection: Connection) -> Defaults | None:
 
 
 def save_defaults(connection: Connection, unit: int, defaults: Defaults) -> None:
-    """The club's defaults from now on."""
+    """The club's defaults from now on, in place of those it had."""
+    void_rows(connection, db.club_settings, true(), unit)
     row = {"rules": defaults.rules, "journal_id": unit, **money_columns(defaults.money)}
     insert_one(connection, db.club_settings, row)
 
@@ -65,9 +67,15 @@ def save_defaults(connection: Connection, unit: int, defaults: Defaults) -> None
 def save_night(connection: Connection, unit: int, uid: str, held_on: date, defaults: Defaults) -> int:
     """A new night; returns its id."""
     night = insert_one(connection, db.nights, {"uid": uid, "journal_id": unit})
-    terms = {"night_id": night, "held_on": held_on, "rules": defaults.rules, "journal_id": unit}
-    insert_one(connection, db.night_terms, terms | money_columns(defaults.money))
+    save_terms(connection, unit, night, held_on, defaults)
     return night
+
+
+def save_terms(connection: Connection, unit: int, night_id: int, held_on: date, defaults: Defaults) -> None:
+    """A night's terms from now on, in place of those it had."""
+    void_rows(connection, db.night_terms, db.night_terms.c.night_id == night_id, unit)
+    terms = {"night_id": night_id, "held_on": held_on, "rules": defaults.rules, "journal_id": unit}
+    insert_one(connection, db.night_terms, terms | money_columns(defaults.money))
 
 
 def nights(connection: Connection, *, held_on: date | None = None, night_id: int | None = None) -> list[StoredNight]:
@@ -98,15 +106,28 @@ def nights(connection: Connection, *, held_on: date | None = None, night_id: int
     ]
 
 
-RECENT = timedelta(hours=24)
-"""A night opened this long ago is still going on, whatever its date: it may be past midnight, or entered late."""
+DAY_STARTS = timedelta(hours=6)
+"""A club's day begins at six: a game after midnight belongs to the evening before."""
+ENTERED_LATE = timedelta(hours=24)
+"""For so long after a night was opened for an earlier date, games are taken to be that night's."""
 
 
-def current_nights(all_nights: Sequence[StoredNight], now: datetime, today: date) -> list[StoredNight]:
-    """The unsettled nights that a game started now can belong to: today's, else those opened within a day."""
-    unsettled = [night for night in all_nights if not night.settled]
-    tonight = [night for night in unsettled if night.held_on == today]
-    return tonight or [night for night in unsettled if now - night.opened_at <= RECENT]
+def day_of(moment: datetime) -> date:
+    """The day that a moment belongs to, in its own time zone."""
+    return (moment - DAY_STARTS).date()
+
+
+def current_night(every: Sequence[StoredNight], now: datetime) -> StoredNight | None:
+    """The night that a game recorded now belongs to: today's, else the one opened last for an earlier date."""
+    today = day_of(now)
+    late = [
+        night
+        for night in every
+        if not night.settled
+        and night.held_on < day_of(night.opened_at.astimezone(now.tzinfo))
+        and now - night.opened_at <= ENTERED_LATE
+    ]
+    return next((night for night in every if night.held_on == today), max(late, key=lambda n: n.id, default=None))
 
 
 def games_per_night(connection: Connection) -> dict[int, tuple[int, int]]:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 from ledger.errors import LedgerError
 from ledger.names import did_you_mean, name_key
 from ledger.notation.parse import UnknownPlayer, match_name
+from ledger.notation.refusals import quoted
 from ledger.store import models as db
 from ledger.store.unit import insert_one
 
@@ -24,7 +25,7 @@ class UnknownPerson(LedgerError):
 
     def __init__(self, typed: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"no player {typed!r} in this ledger{did_you_mean(typed, known)} (a new one: ledger player add NAME)"
+            f"no player {quoted(typed)} in this ledger{did_you_mean(typed, known)} (a new one: ledger player add NAME)"
         )
 
 

@@ -13,6 +13,7 @@ from ledger.shapes.game import Ending
 from ledger.store import models as db
 from ledger.store.load import StoredGame
 from ledger.store.people import Person
+from ledger.store.undo import void_rows, void_with_all_below
 from ledger.store.unit import insert_all, insert_one
 
 
@@ -132,3 +133,19 @@ def save_end(
     insert_one(connection, db.game_ends, end | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
     insert_all(connection, db.results, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
+
+
+def void_game(connection: Connection, unit: int, game_id: int) -> None:
+    """Takes a game back with everything in it."""
+    void_with_all_below(connection, db.games, db.games.c.id == game_id, unit)
+
+
+def void_end(connection: Connection, unit: int, game_id: int) -> None:
+    """Takes the end of a game back, with its results."""
+    for table in (db.game_ends, db.results):
+        void_rows(connection, table, table.c.game_id == game_id, unit)
+
+
+def void_hand(connection: Connection, unit: int, hand_id: int) -> None:
+    """Takes one hand back; not its whole unit, which may have recorded more than this hand."""
+    void_with_all_below(connection, db.hands, db.hands.c.id == hand_id, unit)

@@ -11,6 +11,7 @@ from ledger.shapes.money import SettlementPlayer, TransferLine
 from ledger.store import models as db
 from ledger.store.nights import money_columns, money_of
 from ledger.store.people import Person
+from ledger.store.undo import void_with_all_below
 from ledger.store.unit import insert_all, insert_one
 
 
@@ -111,3 +112,8 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
 
 def _name(names: dict[int, str], player_id: int | None) -> str:
     return "cash box" if player_id is None else names[player_id]
+
+
+def void_settlement(connection: Connection, unit: int, night_id: int) -> None:
+    """Takes a night's settlement back."""
+    void_with_all_below(connection, db.settlements, db.settlements.c.night_id == night_id, unit)

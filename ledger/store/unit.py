@@ -9,8 +9,11 @@ from sqlalchemy import Connection, Engine, Table, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from ledger.store import models as db
-from ledger.store.engine import place_of, reason_of, trouble
 from ledger.store.errors import CannotUse, ChangedRequest
+from ledger.store.places import place_of, reason_of, trouble
+
+__all__ = ["Connection", "Done", "Engine", "Request", "insert_all", "insert_one", "read", "run"]
+"""Services take the connection's and the engine's type from here: SQLAlchemy stays in the store."""
 
 T = TypeVar("T")
 
@@ -40,7 +43,7 @@ class Request(NamedTuple):
 
 
 class Done(NamedTuple, Generic[T]):
-    """The answer to a request, the unit that did it, and whether it had been done before."""
+    """The answer to a request, the unit that did it (0: nothing was recorded), and whether it was done before."""
 
     answer: T
     unit: int

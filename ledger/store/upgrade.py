@@ -12,8 +12,9 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, text
 
 from ledger.store.backup import backup_file
-from ledger.store.engine import place_of
+from ledger.store.engine import current_revision
 from ledger.store.errors import CannotUse
+from ledger.store.places import place_of
 from ledger.store.revision import APPLICATION_ID, HEAD
 
 UPGRADE_LOCK = 0x52434C31
@@ -33,18 +34,6 @@ def alembic_config(folder: Path, connection: Connection | None = None) -> Config
     config.set_main_option("script_location", str(folder))
     config.attributes["connection"] = connection
     return config
-
-
-def current_revision(connection: Connection) -> str | None:
-    """The revision as seen inside the transaction, None for an empty database."""
-    if connection.dialect.name == "sqlite":
-        exists = "SELECT name FROM sqlite_master WHERE name = 'alembic_version'"
-    else:
-        exists = "SELECT to_regclass('alembic_version')"
-    if connection.exec_driver_sql(exists).scalar() is None:
-        return None
-    revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    return None if revision is None else str(revision)
 
 
 def migrate(

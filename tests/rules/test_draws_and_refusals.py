@@ -1,6 +1,6 @@
 """What is paid at an exhaustive draw, and the facts that are refused."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
@@ -147,6 +147,16 @@ def test_a_price_is_checked_for_how_it_was_won() -> None:
 def test_each_price_of_several_winners_is_checked() -> None:
     with pytest.raises(WrongMethod, match="s5 is a Dutch score"):
         payments(Ron(1, (Win(2, HAND), Win(3, Score(5)))), Table(0, 0, 0, 0, (30_000,) * 4), STANDARD)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [Win(2, HAND), Ron(1, (Win(2, HAND),)), Tsumo(Win(2, HAND)), ExhaustiveDraw((1,)), Table(0, 0, 0, 0, (0,) * 4)],
+)
+def test_what_happened_cannot_be_changed_afterwards(value: Win | Facts | Table) -> None:
+    assert {value, replace(value)} == {value}
+    with pytest.raises(FrozenInstanceError):
+        setattr(value, fields(value)[0].name, None)
 
 
 def test_the_wins_of_any_facts() -> None:

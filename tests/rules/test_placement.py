@@ -184,6 +184,15 @@ def test_equal_scores_pool_their_uma_and_share_it(scores: tuple[int, ...], uma: 
     assert points(results) == [score - 30_000 + extra for score, extra in zip(scores, uma, strict=True)]
 
 
+def test_an_odd_point_of_shared_uma_is_nobodys_but_one_of_those_tied() -> None:
+    rules = replace(STANDARD, uma=(12_300, 100, -4_200, -8_200))
+    results = result(rules, 45_000, 25_000, 25_000, 25_000)
+    assert [seat.uma for seat in results] == [12_300, -4_100, -4_100, -4_100]
+    results = result(rules, 35_000, 35_000, 35_000, 15_000)
+    assert sorted(seat.uma for seat in results) == [-8_200, 2_733, 2_733, 2_734]
+    assert places(results) == [1, 1, 1, 4]
+
+
 def test_uma_and_bonus_together() -> None:
     results = result(OKA, 18_000, 42_000, 9_000, 31_000)
     assert points(results) == [-22_000, 52_000, -41_000, 11_000]

@@ -1,6 +1,7 @@
 """What a hand is worth by the Dutch table: each cell at both ends of its row, and the readings we chose."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -150,6 +151,34 @@ def test_a_bare_number_is_refused_with_both_meanings_and_their_values() -> None:
 
 def test_a_bare_number_that_is_no_price_gets_the_lowest_of_each() -> None:
     assert str(ambiguous_number(0, DUTCH)).endswith("type s3 or more for the score, 1h or more for the han")
+
+
+@pytest.mark.parametrize(
+    ("number", "offered"),
+    [(2, ["2h"]), (3, ["s3", "3h"]), (99, ["s99", "99h"]), (100, ["s100"]), (101, ["s101"]), (102, ["s3", "1h"])],
+)
+def test_only_what_a_number_can_mean_is_offered(number: int, offered: list[str]) -> None:
+    assert re.findall(r"\b(?:s\d+|\d+h)\b", str(ambiguous_number(number, DUTCH))) == offered
+
+
+def test_ninety_nine_han_are_the_most() -> None:
+    assert ron(HanFu(99), DUTCH) == ron(Score(101), DUTCH) == 32_000
+
+
+@pytest.mark.parametrize(
+    ("score", "limit"),
+    [
+        (3, None),
+        (5, None),
+        (6, Limit.MANGAN),
+        (9, Limit.HANEMAN),
+        (10, Limit.BAIMAN),
+        (13, Limit.SANBAIMAN),
+        (16, Limit.YAKUMAN),
+    ],
+)
+def test_a_score_knows_the_limit_it_reaches(score: int, limit: Limit | None) -> None:
+    assert base_points(Score(score), DUTCH, ron=True).limit == limit
 
 
 @pytest.mark.parametrize("han", [0, -1, 100])

@@ -1,7 +1,7 @@
 """A ruleset as a value: its stored form, and everything that is refused in it."""
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import FrozenInstanceError, asdict, replace
 from typing import Any
 
 import pytest
@@ -190,6 +190,13 @@ def test_all_problems_are_named_at_once() -> None:
     with pytest.raises(RulesetError, match=r"^ruleset house: method = 'x'.*; players = 7.*; rounds = 9") as refusal:
         ruleset_of({**NEEDED, "method": "x", "players": 7, "rounds": 9})
     assert str(refusal.value).count(";") == 2
+
+
+def test_a_ruleset_is_a_value_that_cannot_be_changed() -> None:
+    rules = ruleset_of(NEEDED)
+    assert {rules, ruleset_of(NEEDED)} == {rules}
+    with pytest.raises(FrozenInstanceError):
+        rules.players = 3  # type: ignore[misc]
 
 
 def test_a_changed_ruleset_is_checked_too() -> None:

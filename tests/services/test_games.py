@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from ledger.errors import LedgerError, UsageError
+from ledger.notation.parse import UnknownPlayer
 from ledger.services.choose import NightIsSettled, NoSuchGame, WhichGame
 from ledger.services.games import (
     GameOptions,
@@ -54,7 +55,7 @@ def test_who_cannot_start_a_game(club):
     )
     refused(club, LedgerError, lambda: club.start("Ken", "John", "Taro", rules="dutsch"), "did you mean dutch?")
     club.start("Ken", "John", "Anne")
-    refused(club, SitsElsewhere, lambda: club.start("Anna", "Ken", "Taro"), "Ken sits in game 1")
+    refused(club, SitsElsewhere, lambda: club.start("Anna", "Ken", "Taro"), "Ken sits in game 1 of 2026-11-20")
 
 
 def test_final_scores_of_the_dutch_example(club):
@@ -114,7 +115,12 @@ def test_the_last_dealer_is_not_asked_for_on_another_tie(club):
 
 def test_scores_of_players_with_an_open_game_name_the_command_that_closes_it(club):
     club.start("Ken", "John", "Taro")
-    refused(club, HasOpenGame, lambda: club.result(John=45_000, Ken=45_000, Taro=45_000), "game end --game 1 --scores")
+    refused(
+        club,
+        HasOpenGame,
+        lambda: club.result(John=45_000, Ken=45_000, Taro=45_000),
+        "game end 1 --date 2026-11-20 --scores",
+    )
     club.add("Bo")
     assert club.result(Ken=60_000, John=15_000, Bo=60_000, last_dealer="Ken").number == 2, (
         "one other player is another game"
@@ -135,7 +141,9 @@ def test_counted_scores_are_checked(club):
     club.start("Ken", "John", "Taro")
     refused(club, WrongTotal, lambda: club.end(Taro=62_000, Ken=88_000, John=-16_000))
     refused(club, UsageError, lambda: club.end(Taro=62_000, Ken=88_000), "the score of John is missing")
-    refused(club, UnknownPerson, lambda: club.end(Taro=62_000, Ken=88_000, Anna=-15_000))
+    refused(
+        club, UnknownPlayer, lambda: club.end(Taro=62_000, Ken=88_000, Anna=-15_000), 'no player "Anna" at this table'
+    )
 
 
 def test_the_clock_ends_a_game_as_it_stands(club):

@@ -197,5 +197,5 @@ def test_an_undone_hand_asked_again_says_so(club):
     club.start("Ken", "John", "Taro")
     club.hand("Ken ron John s5", uid="gone")
     club.undo()
-    with pytest.raises(LedgerError, match="taken back since"):
+    with pytest.raises(LedgerError, match="taken back or changed since"):
         club.hand("Ken ron John s5", uid="gone")

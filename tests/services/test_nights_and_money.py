@@ -5,8 +5,8 @@ from datetime import date, timedelta
 import pytest
 
 from ledger.errors import LedgerError
-from ledger.services.choose import NoSuchNight
-from ledger.services.nights import NightOpen, NotSettled, list_nights
+from ledger.services.choose import NightIsSettled, NoSuchNight
+from ledger.services.nights import NightHasOtherMoney, NightOpen, NotSettled, Terms, list_nights, show_night
 from ledger.services.settle import NothingToSettle, StillOpen
 from ledger.services.standings import standings
 from ledger.shapes.game import Money
@@ -53,7 +53,7 @@ def test_a_repeated_settling_is_answered(club):
     assert again.repeated
     assert again.answer == first.answer
     club.reopen_night()
-    with pytest.raises(LedgerError, match="opened again since"):
+    with pytest.raises(LedgerError, match="taken back or changed since"):
         club.settle(uid="night")
 
 
@@ -115,13 +115,32 @@ def test_a_night_can_have_rules_and_money_of_its_own(club):
     assert club.start("Ken", "John", "Taro", "Anna").game.rules == "standard"
 
 
-def test_a_second_night_on_a_date_waits_until_the_first_is_settled(club):
+def test_there_is_one_night_on_a_date(club):
     club.result(**EXAMPLE)
     with pytest.raises(NightOpen):
         club.open_night()
     club.settle()
-    club.open_night()
-    assert not club.start("Ken", "John", "Taro").opened
+    with pytest.raises(NightIsSettled, match="night reopen 2026-11-20"):
+        club.open_night()
+
+
+def test_an_open_night_can_be_given_a_rate(club):
+    club.open_night(points_only=True)
+    club.result(**EXAMPLE)
+    assert club.open_night(money=Money("EUR", 100, 1000)).money == Money("EUR", 100, 1000)
+    assert {p.player: p.amount_minor for p in club.settle().answer.players} == {
+        "Ken": 5300,
+        "John": -6500,
+        "Taro": 1200,
+    }
+
+
+def test_a_game_can_set_the_rate_of_the_night_that_it_opens_and_no_other(club):
+    club.start("Ken", "John", "Taro", terms=Terms(money=Money("USD", 10, 1000)))
+    assert show_night(club.engine, club.now, None).money == Money("USD", 10, 1000)
+    club.add("Bo", "Zoë")
+    with pytest.raises(NightHasOtherMoney, match="ledger night open --date 2026-11-20"):
+        club.start("Anna", "Bo", "Zoë", terms=Terms(points_only=True))
 
 
 def test_a_game_after_midnight_belongs_to_the_evening(club):

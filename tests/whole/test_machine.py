@@ -22,6 +22,7 @@ from sqlalchemy import func, select
 from ledger.errors import LedgerError
 from ledger.rules.payments import STICK, change, sticks_after
 from ledger.rules.replay import replay
+from ledger.services.choose import GameChoice
 from ledger.services.hands import record_hand
 from ledger.services.nights import show_night
 from ledger.services.standings import standings
@@ -156,7 +157,7 @@ class Evening(RuleBasedStateMachine):
             assert again.repeated
             assert again.answer.hand == first.answer.hand
         else:
-            with pytest.raises(LedgerError, match="taken back since"):
+            with pytest.raises(LedgerError, match="taken back or changed since"):
                 self.club.hand_done(line, mark, uid=uid)
         assert self.club.rows() == before
 
@@ -210,8 +211,9 @@ class Evening(RuleBasedStateMachine):
             self.refused(self.club.settle)
             return
         self.club.settle()
+        if not self.settled:
+            self.did()  # a night that is settled already is only shown
         self.settled = True
-        self.did()
 
     @rule()
     def reopen_night(self):
@@ -247,7 +249,7 @@ class Evening(RuleBasedStateMachine):
             )
             line = f"{table[0]} tsumo mangan"
             with pytest.raises(RuntimeError):
-                record_hand(self.club.engine, self.club.request("hand", line=line), line, str(number))
+                record_hand(self.club.engine, self.club.request("hand", line=line), line, GameChoice(str(number)))
         assert self.club.rows() == before
 
     @invariant()
@@ -257,7 +259,7 @@ class Evening(RuleBasedStateMachine):
         assert self.journal_rows() == self.units
         if not any(game.table for game in self.games.values()):
             return
-        night = show_night(self.club.engine, self.club.request("night show"), None)
+        night = show_night(self.club.engine, self.club.now, None)
         assert night.settled == self.settled
         assert {game.number: [hand.line for hand in game.hands] for game in night.games} == {
             number: game.lines for number, game in self.games.items() if game.table

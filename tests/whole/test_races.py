@@ -9,6 +9,7 @@ from ledger.store import models as db
 RECORD = """
 import sys
 from datetime import datetime, UTC
+from ledger.services.choose import GameChoice
 from ledger.services.hands import record_hand
 from ledger.store.engine import open_ledger
 from ledger.store.unit import Request
@@ -17,7 +18,7 @@ engine = open_ledger(place)
 now = datetime(2026, 11, 20, 20, tzinfo=UTC)
 for number in range(int(count)):
     request = Request(f"{recorder}-{number}", recorder, now, "test", "hand", {"number": number})
-    record_hand(engine, request, "draw all", mark)
+    record_hand(engine, request, "draw all", GameChoice(mark))
 """
 TABLES = [("Ken", "John", "Taro"), ("Anna", "Bo", "Zoë"), ("Max", "Tim", "Eva"), ("Li", "Ito", "田中さん")]
 

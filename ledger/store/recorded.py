@@ -1,0 +1,102 @@
+"""What a unit of work recorded or took back: how a repeated request is answered."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Table, select
+
+from ledger.errors import LedgerError
+from ledger.store import models as db
+
+
+class ChangedSince(LedgerError):
+    """A repeated request whose outcome is not as it was any more."""
+
+    def __init__(self) -> None:
+        super().__init__("this request was done before, and what it did was taken back or changed since")
+
+
+class HandRow(NamedTuple):
+    """A hand's game and its number in it."""
+
+    game_id: int
+    seq: int
+
+
+def game_recorded_by(connection: Connection, unit: int) -> int:
+    """The game that a unit recorded. Raises ChangedSince."""
+    return _one(connection, db.games, db.games.c.id, unit)
+
+
+def game_ended_by(connection: Connection, unit: int) -> int:
+    """The game that a unit ended. Raises ChangedSince."""
+    return _one(connection, db.game_ends, db.game_ends.c.game_id, unit)
+
+
+def night_settled_by(connection: Connection, unit: int) -> int:
+    """The night that a unit settled. Raises ChangedSince."""
+    return _one(connection, db.settlements, db.settlements.c.night_id, unit)
+
+
+def night_opened_by(connection: Connection, unit: int) -> int | None:
+    """The night that a unit opened, if it did."""
+    return connection.execute(select(db.nights.c.id).where(db.nights.c.journal_id == unit)).scalar()
+
+
+def night_set_by(connection: Connection, unit: int) -> int:
+    """The night whose terms a unit set. Raises ChangedSince."""
+    return _one(connection, db.night_terms, db.night_terms.c.night_id, unit)
+
+
+def hand_recorded_by(connection: Connection, unit: int) -> HandRow:
+    """The hand that a unit recorded. Raises ChangedSince."""
+    mine = select(db.hands.c.game_id, db.hands.c.seq).where(db.hands.c.journal_id == unit, db.hands.c.live == 1)
+    return _hand(connection, mine)
+
+
+def hand_voided_by(connection: Connection, unit: int) -> HandRow:
+    """The hand that a unit took back, of a game that is still there. Raises ChangedSince."""
+    voided = (
+        select(db.hands.c.game_id, db.hands.c.seq)
+        .join(db.games, db.games.c.id == db.hands.c.game_id)
+        .where(db.hands.c.voided_by == unit, db.games.c.live == 1)
+    )
+    return _hand(connection, voided)
+
+
+def game_reopened_by(connection: Connection, unit: int) -> int:
+    """The game, still there, whose end a unit took back. Raises ChangedSince."""
+    reopened = (
+        select(db.game_ends.c.game_id)
+        .join(db.games, db.games.c.id == db.game_ends.c.game_id)
+        .where(db.game_ends.c.voided_by == unit, db.games.c.live == 1)
+    )
+    return _found(connection.execute(reopened).scalar())
+
+
+def night_reopened_by(connection: Connection, unit: int) -> int:
+    """The night whose settlement a unit took back. Raises ChangedSince."""
+    reopened = select(db.settlements.c.night_id).where(db.settlements.c.voided_by == unit)
+    return _found(connection.execute(reopened).scalar())
+
+
+def names_added_by(connection: Connection, unit: int) -> tuple[str, ...]:
+    """The names of the people that a unit added."""
+    added = select(db.player_terms.c.shown_name).where(db.player_terms.c.journal_id == unit)
+    return tuple(connection.execute(added.order_by(db.player_terms.c.id)).scalars())
+
+
+def _one(connection: Connection, table: Table[Any], column: Any, unit: int) -> int:
+    return _found(connection.execute(select(column).where(table.c.journal_id == unit, table.c.live == 1)).scalar())
+
+
+def _hand(connection: Connection, query: Any) -> HandRow:
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise ChangedSince
+    return HandRow(*row)
+
+
+def _found(key: Any) -> int:
+    if key is None:
+        raise ChangedSince
+    return int(key)
