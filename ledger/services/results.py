@@ -8,7 +8,7 @@ from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
 from ledger.rules.payments import STICK
 from ledger.rules.placement import LastDealerNeeded, placement
 from ledger.rules.ruleset import Ruleset
-from ledger.services.choose import ANY_GAME, GameChoice, WhichGame, find_game
+from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, new_game, refuse_if_settled, started_again
 from ledger.services.nights import tonight
 from ledger.services.views import played, table_after, view_of
@@ -146,16 +146,12 @@ def end_game(
 def _game_to_end(
     connection: Connection, request: Request, choice: GameChoice, scores: Sequence[FinalScore]
 ) -> StoredGame:
-    """The game that is meant; without a word about it, the open one whose players the scores name."""
-    try:
-        return find_game(connection, request.at, choice)
-    except WhichGame:
-        if not scores:
-            raise
+    """The game that is chosen; without a word about it, the only open one whose players the scores name."""
+    if scores and choice == ANY_GAME:
         fitting = [game for game in open_games(connection) if _seats_all(game, scores)]
-        if len(fitting) != 1 or choice != ANY_GAME:
-            raise
-        return fitting[0]
+        if len(fitting) == 1:
+            return fitting[0]
+    return find_game(connection, request.at, choice)
 
 
 def _seats_all(game: StoredGame, scores: Sequence[FinalScore]) -> bool:
