@@ -73,6 +73,7 @@ def test_case_width_and_spaces_around_do_not_matter(name: str) -> None:
         ("Groß", "Groß"),
         ("O'Neil", "O'Neil"),
         ("Ken@home", "Ken@home"),
+        ("Anne-Marie", "Anne-Marie"),
         ("می\u200cنا", "می\u200cنا"),
         ("x" * 60, "x" * 60),
         ("🀄", "🀄"),
@@ -106,6 +107,7 @@ def test_a_name_is_shown_as_typed_but_for_its_spaces(typed: str, shown: str) -> 
         ("Ken, John", "cannot contain a comma"),
         ("@Ken", "or begin with @"),
         ("  @Ken", "or begin with @"),
+        ("-Ken", "cannot begin with -"),
         ("x" * 61, "at most 60 characters, got 61"),
     ],
 )

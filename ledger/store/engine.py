@@ -88,7 +88,8 @@ def open_ledger(place: str) -> Engine:
         if revision < HEAD:
             from ledger.store.upgrade import upgrade_file  # noqa: PLC0415 - Alembic is costly and rarely needed
 
-            upgrade_file(engine, path)
+            with trouble(place):
+                upgrade_file(engine, path)
         return engine
     revision = server_revision(engine, place)
     if revision is None:

@@ -35,6 +35,8 @@ def revision_of(path: Path) -> str | None:
         try:
             return _read(path, "mode=ro&immutable=1")
         except sqlite3.DatabaseError:
+            if not path.with_name(path.name + "-wal").exists():
+                raise
             return _read(path, "mode=ro")  # somebody began to write while we read
     except sqlite3.OperationalError as error:
         raise CannotUse(str(path), str(error)) from error

@@ -7,8 +7,7 @@ taken back in any order, and taking back can be taken back.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Column, Connection, Table, UniqueConstraint, and_, func, insert, select, update
 
 from ledger.store import models as db
 from ledger.store.base import metadata
@@ -50,6 +49,7 @@ def undo(connection: Connection, target: int, unit: int) -> None:
     for table, rows in voided:
         for row in rows:
             _record_again(connection, table, row, target, unit)
+    _refuse_below_nothing(connection, target, unit)
 
 
 def _references(child: Table[Any], parent: Table[Any]) -> Iterator[Column[Any]]:
@@ -107,19 +107,48 @@ def _voided_by(connection: Connection, table: Table[Any], target: int) -> Iterab
 def _record_again(connection: Connection, table: Table[Any], row: dict[str, Any], target: int, unit: int) -> None:
     """Records a void row again, below the live versions of its parents."""
     first = row["again_of"] or row["id"]
+    _refuse_if_newer(connection, table, first, row["id"], target)
     for key in table.foreign_keys:
         parent, column = key.column.table, key.parent.name
         if "live" in parent.c and row[column] is not None:
             row[column] = _live_parent(connection, parent, row[column], target)
     again = row | {"journal_id": unit, "live": 1, "voided_by": None, "again_of": first}
     del again["id"]
-    try:
-        with connection.begin_nested():
-            connection.execute(insert(table), again)
-    except IntegrityError as error:
-        # A live row has the same key: something was recorded in its place since.
-        newest = select(func.max(table.c.journal_id)).where(table.c.live == 1, table.c.journal_id != unit)
-        raise _touched(connection, target, connection.execute(newest).scalar_one()) from error
+    for constraint in table.constraints:
+        if isinstance(constraint, UniqueConstraint) and "live" in constraint.columns:
+            same = and_(*(column == again[column.name] for column in constraint.columns))
+            later = connection.execute(select(table.c.journal_id).where(same)).scalar()
+            if later is not None:  # something was recorded in its place since
+                raise _touched(connection, target, later)
+    connection.execute(insert(table), again)
+
+
+def _refuse_if_newer(connection: Connection, table: Table[Any], line: int, row: int, target: int) -> None:
+    """Refuses where the row came back already, whether it is still there or was taken back again."""
+    newer = (
+        select(func.coalesce(table.c.voided_by, table.c.journal_id))
+        .where(table.c.again_of == line, table.c.id > row)
+        .order_by(table.c.id.desc())
+    )
+    later = connection.execute(newer.limit(1)).scalar()
+    if later is not None:
+        raise _touched(connection, target, later)
+
+
+def _refuse_below_nothing(connection: Connection, target: int, unit: int) -> None:
+    """Refuses where what came back refers to a person or a night without terms: they were taken back since."""
+    for thing, terms, known in (
+        (db.players, db.player_terms, db.player_terms.c.player_id),
+        (db.nights, db.night_terms, db.night_terms.c.night_id),
+    ):
+        there = select(known).where(terms.c.live == 1)
+        for table in voidable_tables():
+            for column in _references(table, thing):
+                lost = select(column).where(table.c.journal_id == unit, column.is_not(None), column.not_in(there))
+                missing = connection.execute(lost.limit(1)).scalar()
+                if missing is not None:
+                    gone = select(func.coalesce(func.max(terms.c.voided_by), 0)).where(known == missing)
+                    raise _touched(connection, target, connection.execute(gone).scalar_one())
 
 
 def _live_parent(connection: Connection, parent: Table[Any], row: int, target: int) -> int:

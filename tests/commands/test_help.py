@@ -1,0 +1,103 @@
+"""The help: every command loads, says what it does, and every example in it can be run as it stands."""
+
+import re
+
+import click
+import pytest
+from rich.cells import cell_len
+
+from ledger.commands.lazy import LazyGroup
+from ledger.commands.main import cli
+
+LEDGERS_FOR_EXAMPLES = (
+    "nothing",
+    "new",
+    "four",
+    "dutch",
+    "dutch at the table",
+    "standard at the table",
+    "dutch ended early",
+    "second game",
+    "dutch over",
+    "dutch settled",
+)
+
+
+def all_commands(group=cli, path="ledger"):
+    """Every command by its path, loaded from the tables, groups too."""
+    yield path, group
+    for name in group.entries:
+        command = group.get_command(click.Context(group), name)
+        below = f"{path} {name}"
+        yield from all_commands(command, below) if isinstance(command, LazyGroup) else [(below, command)]
+
+
+COMMANDS = dict(all_commands())
+PATHS = tuple(COMMANDS)
+GROUPS = tuple(path for path, command in COMMANDS.items() if isinstance(command, LazyGroup))
+
+
+def examples_of(command):
+    """The lines of an epilog that can be typed, without their comments."""
+    lines = (command.epilog or "").splitlines()
+    return [re.split(r"\s{2,}", line.strip())[0] for line in lines if line.startswith("  ledger ")]
+
+
+def test_all_commands_are_there():
+    assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night")
+    assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
+    assert all(isinstance(command, click.Command) for command in COMMANDS.values())
+    assert len(PATHS) == 5 + 6 + 2 + 6 + 3 + 4
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_command_says_what_it_does_and_gives_an_example(terminal, path):
+    command = COMMANDS[path]
+    assert command.help
+    assert examples_of(command)
+    if path != "ledger hand record":
+        assert all(example.startswith(path) for example in examples_of(command))
+    shown = terminal.done(f"{path} --help")
+    assert shown.startswith(f"Usage: {path} ")
+    for example in examples_of(command):
+        assert example in shown
+    assert max(map(cell_len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_option_and_argument_of_a_command_is_described(path):
+    for parameter in COMMANDS[path].params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help
+            assert parameter.is_flag or parameter.metavar, f"{parameter.name} shows its type, not its meaning"
+        else:
+            assert parameter.metavar or parameter.nargs == 1
+
+
+@pytest.mark.parametrize("path", GROUPS)
+def test_a_group_lists_its_commands_with_one_line_each(path):
+    command = COMMANDS[path]
+    named = {name: entry.help for name, entry in command.entries.items() if entry.help}
+    assert len(named) >= 2
+    help_text = command.get_help(click.Context(command, info_name=path, terminal_width=80))
+    for name, said in named.items():
+        assert re.search(rf"^  {name} +{re.escape(said)}$", help_text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", GROUPS)
+def test_a_group_alone_shows_its_help(terminal, path):
+    answer = terminal(path)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == terminal.done(f"{path} --help")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_example_can_be_run_as_it_stands(ledger_with, monkeypatch, tmp_path, path):
+    monkeypatch.chdir(tmp_path)
+    for example in examples_of(COMMANDS[path]):
+        answers = []
+        for name in LEDGERS_FOR_EXAMPLES:
+            answers.append(ledger_with(name)(example))
+            if answers[-1].code == 0:
+                break
+        assert answers[-1].code == 0, (example, [answer.err for answer in answers])
