@@ -159,6 +159,7 @@ def test_the_nearest_of_known_names(typed: str, near: str | None) -> None:
 def test_a_near_name_is_suggested_else_a_few_are_listed() -> None:
     assert did_you_mean("Johm", ["Ken", "John"]) == "; did you mean John?"
     assert did_you_mean("Zbigniew", ["Ken", "John"]) == "; known: Ken, John"
+    assert did_you_mean("Zbigniew", ["Ken"]) == "; known: Ken"
     assert did_you_mean("Zbigniew", []) == ""
     many = [f"Ken{number}" for number in range(13)]
     assert did_you_mean("Zbigniew", many[:12]).endswith(", Ken11")

@@ -43,11 +43,18 @@ SECTIONS = {
     }
 }
 GAME = click.option(
-    "--game", "--at", "mark", metavar="N", envvar="LEDGER_AT", help="The game's number, or its table's label."
+    "--game",
+    "--at",
+    "mark",
+    metavar="N",
+    envvar="LEDGER_AT",
+    help="The game's number, or its table's label (LEDGER_AT).",
 )
 DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
 RULES = click.option("--rules", metavar="NAME", help="The ruleset, where it is not the night's.")
-AT = click.option("--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once.")
+AT = click.option(
+    "--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once (LEDGER_AT)."
+)
 STICKS = click.option(
     "--sticks-left", metavar="N", type=WholeNumber(0, 99), default=0, help="Riichi sticks left on the table."
 )

@@ -6,7 +6,10 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.text import note, say, say_json
 from ledger.errors import listing
+from ledger.names import name_key
 
+COMMANDS = ("list", "undo", "record")
+"""What ledger hand takes for a command at the beginning of a line."""
 EPILOG = """\b
 Examples:
   ledger player add Ken John Taro "Anne Marie"
@@ -36,8 +39,8 @@ def add(desk: Desk, names: tuple[str, ...]) -> None:
     done = add_players(desk.engine(), desk.request("player add", names=list(names)), names)
     say(f"{'Had added' if done.repeated else 'Added'} {listing(done.answer)}.")
     for name in done.answer:
-        if looks_like_notation(name):
-            note(f"the name {name} is also a word of the notation: in hand lines, type @{name}")
+        if looks_like_notation(name) or name_key(name) in COMMANDS:
+            note(f"the name {name} is also a word of ledger hand: in hand lines, type @{name}")
 
 
 @click.command("list", epilog="\b\nExample:\n  ledger player list --json\n")

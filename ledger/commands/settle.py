@@ -28,7 +28,8 @@ def settle(desk: Desk, held_on: str | None, as_json: bool) -> None:
     if as_json:
         say_json(done.answer)
         return
-    say_if_repeated(done)
+    if done.unit:
+        say_if_repeated(done)
     say_settlement(done.answer)
 
 

@@ -86,9 +86,14 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
 
 def _text(unit: Unit) -> str:
     """A unit as it was typed, more or less."""
-    words = [unit.command]
+    words, options = [unit.command], []
+    bare = ("line", "names", "scores", *(["game"] if unit.command.startswith("game ") else []))
     for key, value in json.loads(unit.arguments).items():
         said = " ".join(map(str, value)) if isinstance(value, list) else value
-        if said not in (None, "", 0):
-            words.append(str(said) if key in ("line", "names", "scores", "game") else f"--{key} {said}")
-    return " ".join(words)
+        if said in (None, "", 0):
+            continue
+        if key in bare:
+            words.append(str(said))
+        else:
+            options.append(f"--{key.replace('_', '-')} {said}")
+    return " ".join(words + options)

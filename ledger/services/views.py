@@ -1,6 +1,7 @@
 """From stored games to what people see."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ledger.notation.format import format_hand
 from ledger.rules.payments import change
@@ -43,7 +44,7 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
         rules=game.rules.name,
         target_points=game.rules.target_points,
         players=game.names,
-        table=table_after(game, steps),
+        table=replace(table_after(game, steps), over=game.ending is not None),
         hands=tuple(hand_line(game, seq, step) for seq, step in enumerate(steps, start=1)),
         ending=game.ending,
         results=tuple(

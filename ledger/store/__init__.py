@@ -1,1 +1,1 @@
-"""The database: models, sessions, units of work, loading and saving."""
+"""The database: models, units of work, loading and saving."""

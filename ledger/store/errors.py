@@ -23,7 +23,7 @@ class NewerLedger(StoreError):
     def __init__(self, place: str, revision: str) -> None:
         super().__init__(
             f"{place} was written by a newer version of the ledger (schema {revision}): "
-            "upgrade with  pip install -U riichi-club-ledger . The file was left untouched"
+            "use that version of the program, or a newer one. It was left untouched"
         )
 
 

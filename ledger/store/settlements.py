@@ -10,7 +10,7 @@ from ledger.shapes.game import Money
 from ledger.shapes.money import SettlementPlayer, TransferLine
 from ledger.store import models as db
 from ledger.store.nights import money_columns, money_of
-from ledger.store.people import Person
+from ledger.store.people import Person, everyone
 from ledger.store.undo import void_with_all_below
 from ledger.store.unit import insert_all, insert_one
 
@@ -91,8 +91,7 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
     ).one_or_none()
     if found is None:
         return None
-    shown = select(db.player_terms.c.player_id, db.player_terms.c.shown_name).where(db.player_terms.c.live == 1)
-    names = {player: name for player, name in connection.execute(shown)}  # noqa: C416 - typed as pairs, not rows
+    names = {person.id: person.name for person in everyone(connection)}
     lines = connection.execute(
         select(db.settlement_lines.c.player_id, db.settlement_lines.c.quantity, db.settlement_lines.c.amount_minor)
         .where(db.settlement_lines.c.settlement_id == found.id, db.settlement_lines.c.live == 1)

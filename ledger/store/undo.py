@@ -147,8 +147,8 @@ def _refuse_below_nothing(connection: Connection, target: int, unit: int) -> Non
                 lost = select(column).where(table.c.journal_id == unit, column.is_not(None), column.not_in(there))
                 missing = connection.execute(lost.limit(1)).scalar()
                 if missing is not None:
-                    gone = select(func.coalesce(func.max(terms.c.voided_by), 0)).where(known == missing)
-                    raise _touched(connection, target, connection.execute(gone).scalar_one())
+                    gone = select(func.max(terms.c.voided_by)).where(known == missing)
+                    raise _touched(connection, target, int(connection.execute(gone).scalar() or 0))
 
 
 def _live_parent(connection: Connection, parent: Table[Any], row: int, target: int) -> int:

@@ -1,6 +1,8 @@
 """Whole evenings by commands, with the figures of the Dutch example."""
 
+import re
 import shlex
+from datetime import timedelta
 
 import pytest
 
@@ -73,6 +75,7 @@ def test_an_evening_from_an_empty_file_to_who_pays_whom(terminal):
         "Opened the night of 2026-11-20.\n"
         "Started game 1 under rules dutch: Ken, John and Taro.\n"
         "Next: E1.0, Ken deals. Record it with  ledger hand …\n"
+        "To take it back: ledger undo\n"
     )
     assert terminal.done("ledger hand draw Taro") == (
         "Game 1, hand 1, E1.0: draw Taro\n"
@@ -116,7 +119,7 @@ def test_an_evening_from_an_empty_file_to_who_pays_whom(terminal):
     assert terminal.done("ledger hand list") == HANDS
     assert terminal.done("ledger game show") == HANDS
     assert terminal.done("ledger settle") == SETTLED
-    assert terminal.done("ledger settle") == SETTLED, "settling again shows the same"
+    assert terminal.done("ledger settle").endswith(f".\n{SETTLED}"), "settling again says so and shows the same"
     assert terminal.done("ledger standings") == STANDINGS
 
 
@@ -160,6 +163,7 @@ def test_a_game_from_final_scores_alone_comes_to_the_same_money(ledger_with):
         "Opened the night of 2026-11-20.\n"
         "Game 1, night of 2026-11-20, rules dutch: recorded from its final scores\n"
         f"{RESULTS}\n"
+        "To take it back: ledger undo\n"
     )
     assert terminal.done("ledger settle") == SETTLED.replace(
         "over after its last hand", "recorded from its final scores"
@@ -175,6 +179,7 @@ def test_an_early_end_a_reopening_and_an_end_with_counted_scores(ledger_with):
         "      2  Ken    44,000       -6,000        0   -6,000\n"
         "      2  John   44,000       -6,000        0   -6,000\n"
         "         sum   135,000      -15,000  +15,000        0\n"
+        "To take it back: ledger undo\n"
     )
     assert terminal.done("ledger game end") == early
     assert terminal.done("ledger game reopen") == "Game 1 goes on. Next: E2.1, John deals.\n"
@@ -182,9 +187,9 @@ def test_an_early_end_a_reopening_and_an_end_with_counted_scores(ledger_with):
     assert counted.splitlines()[0].endswith("rules dutch: ended with counted scores; not all hands were recorded")
     assert RESULTS in counted
     terminal.done("ledger game reopen 1")
-    assert terminal.done("ledger game end --game 1 --scores Ken=88000 --scores John=-15000 --scores Taro=62000") == (
-        counted
-    )
+    for scores in ("--scores Ken=88000 --scores John=-15000 --scores Taro=62000", "Ken=88000 John=-15000 Taro=62000"):
+        assert terminal.done(f"ledger game end 1 {scores}") == counted
+        terminal.done("ledger game reopen 1")
 
 
 def test_riichi_sticks_left_on_the_table_go_to_the_first(ledger_with):
@@ -199,29 +204,29 @@ def test_riichi_sticks_left_on_the_table_go_to_the_first(ledger_with):
 def test_a_void_game_is_as_if_it_had_not_been_played(ledger_with):
     terminal = ledger_with("dutch over")
     assert terminal.done('ledger game void 1 --reason "wrong table"') == (
-        "Voided game 1 of 2026-11-20 (Ken, John and Taro) with 9 hands.\n"
+        "Voided game 1 of 2026-11-20 (Ken, John and Taro) with 9 hands.\nTo take it back: ledger undo\n"
     )
     assert terminal("ledger standings") == (0, "", "ledger: no finished game yet\n")
     assert terminal.done("ledger game start Ken John Taro").startswith("Started game 2 ")
 
 
 @pytest.mark.parametrize("which", ["1", "--game 1"])
-@pytest.mark.parametrize("command", ["show", "void", "reopen"])
+@pytest.mark.parametrize("command", ["show", "void", "reopen", "end"])
 def test_a_game_is_named_by_its_number_or_behind_game(ledger_with, command, which):
-    terminal = ledger_with("dutch ended early")
+    terminal = ledger_with("dutch at the table" if command == "end" else "dutch ended early")
     assert "ame 1" in terminal.done(f"ledger game {command} {which}").splitlines()[0]
 
 
 def test_nights_open_with_terms_of_their_own_and_are_listed(ledger_with):
     terminal = ledger_with("dutch")
     assert terminal.done("ledger night open --rules standard --currency JPY --rate 10") == (
-        "Opened the night of 2026-11-20: rules standard, ¥10 per 1,000 points.\n"
+        "The night of 2026-11-20 (rules standard, ¥10 per 1,000 points) is open.\n"
     )
     assert terminal.done("ledger night open --rate 1 --date 2026-11-13") == (
-        "Opened the night of 2026-11-13: rules dutch, €1.00 per 1,000 points.\n"
+        "The night of 2026-11-13 (rules dutch, €1.00 per 1,000 points) is open.\n"
     )
     assert terminal.done("ledger night open --rate 0 --date 2026-11-06") == (
-        "Opened the night of 2026-11-06: rules dutch, points only.\n"
+        "The night of 2026-11-06 (rules dutch, points only) is open.\n"
     )
     terminal.done("ledger game start Ken John Taro --date 2026-11-13")
     assert terminal.done("ledger night list") == (
@@ -231,7 +236,7 @@ def test_nights_open_with_terms_of_their_own_and_are_listed(ledger_with):
         "  2026-11-20  standard  ¥10 per 1,000 points        0  not settled\n"
     )
     assert terminal.done("ledger night show 2026-11-06") == (
-        "Night of 2026-11-06: rules dutch, points only\n  no games yet: ledger game start NAME NAME NAME …\n"
+        "Night of 2026-11-06 (rules dutch, points only)\n  no games yet: ledger game start NAME NAME NAME …\n"
     )
 
 
@@ -241,10 +246,98 @@ def test_a_game_of_another_night_says_so(ledger_with):
     assert "Started game 1 of 2026-11-13 under rules dutch" in said
 
 
+def test_an_open_night_may_change_its_rate(ledger_with):
+    terminal = ledger_with("final scores")
+    assert terminal.done("ledger night open --rate 1") == (
+        "The night of 2026-11-20 (rules dutch, €1.00 per 1,000 points) is open.\n"
+    )
+    assert "  John pays Ken €53.00\n  John pays Taro €12.00\n" in terminal.done("ledger settle")
+
+
+def test_a_game_may_open_its_night_at_a_rate_of_its_own(ledger_with):
+    terminal = ledger_with("dutch")
+    terminal.done("ledger game result Ken=88000 John=-15000 Taro=62000 --currency USD --rate 2")
+    assert "  John pays Ken $106.00\n" in terminal.done("ledger settle")
+
+
+def test_a_game_after_midnight_belongs_to_the_evening_before(ledger_with):
+    terminal = ledger_with("dutch ended early")
+    terminal.now += timedelta(hours=5)
+    said = terminal.done("ledger game start Ken John Taro")
+    assert said.startswith("Started game 2 of 2026-11-20 under rules dutch: ")
+    hint = terminal.done("ledger hand draw none").splitlines()[-1].removeprefix("To take it back: ")
+    assert hint == "ledger hand undo --game 2 --date 2026-11-20"
+    assert terminal.done(hint).startswith("Took back game 2, hand 1, E1.0: draw none\n")
+
+
+def test_a_game_forgotten_last_week_can_be_ended_while_another_is_open(ledger_with):
+    terminal = ledger_with("dutch at the table")
+    terminal.now += timedelta(days=7)
+    terminal.done("ledger player add Bo Kees")
+    assert "is not settled yet: ledger settle 2026-11-20\n" in terminal("ledger game start Bo Kees Anna").err
+    assert terminal.refused("ledger game start Ken John Taro", 1).endswith(
+        "end it first (ledger game end 1 --date 2026-11-20) or void it"
+    )
+    assert terminal.done("ledger hand Ken ron John s5").startswith("Game 1, hand 2, E2.1: Ken ron John s5\n")
+    terminal.done("ledger game end 1 --date 2026-11-20")
+    assert "Who pays whom" in terminal.done("ledger settle 2026-11-20")
+
+
+def test_a_terminal_may_stand_at_one_table(ledger_with, monkeypatch):
+    terminal = ledger_with("two tables")
+    monkeypatch.setenv("LEDGER_AT", "window")
+    assert terminal.done("ledger hand draw none").startswith("Game 2, hand 2, E1.1: draw none\n")
+    assert "place" not in terminal.done("ledger hand list")
+    assert terminal.done("ledger hand draw none --game 1").startswith("Game 1, hand 2, ")
+
+
+@pytest.mark.parametrize(
+    ("ledger", "line", "named"),
+    [
+        ("dutch", "player add Bob Zoë", "player add Bob Zoë"),
+        ("dutch", "game start Ken John Taro --at window", "game start Ken John Taro --at window"),
+        ("dutch at the table", "hand Ken ron John s5 --game 1", "hand Ken ron John s5 --game 1"),
+        (
+            "dutch at the table",
+            "game end 1 Ken=50000 John=50000 Taro=35000 --last-dealer Ken",
+            "game end 1 Ken=50000 John=50000 Taro=35000 --last-dealer Ken",
+        ),
+        ("dutch over", "game void 1 --reason late", "game void 1 --reason late"),
+        ("dutch over", "settle", "settle"),
+        ("dutch settled", "night reopen --reason late", "night reopen --reason late"),
+    ],
+)
+def test_undo_takes_back_the_last_thing_whatever_it_was(ledger_with, ledger, line, named):
+    terminal = ledger_with(ledger)
+    shown = ("night list", "player list", "standings", "night show", "hand list")
+    before = [terminal(f"ledger {listing}") for listing in shown]
+    terminal.done(f"ledger {line}")
+    assert [terminal(f"ledger {listing}") for listing in shown] != before
+    assert re.fullmatch(
+        rf"Took back: {re.escape(named)} \(recorded 2026-11-20 \d\d:\d\d\)\.\n", terminal.done("ledger undo")
+    )
+    assert [terminal(f"ledger {listing}") for listing in shown] == before
+
+
+def test_undo_does_not_take_back_what_somebody_else_recorded(ledger_with):
+    terminal = ledger_with("dutch at the table")
+    assert terminal.refused("ledger undo --by Zoë", 1) == (
+        "the last thing was recorded by tester: hand draw Taro. A hand of your own game goes back with  "
+        "ledger hand undo; to take theirs back, add --by tester"
+    )
+    assert terminal.refused("ledger --db /nowhere/club.ledger undo", 3).startswith("there is no ledger at ")
+
+
+def test_undo_ends_where_the_ledger_was_set_up(ledger_with):
+    terminal = ledger_with("dutch")
+    terminal.done("ledger undo")
+    assert terminal.refused("ledger undo", 1) == "there is nothing to take back"
+
+
 def test_a_night_is_shown_with_its_games_and_opened_again(ledger_with):
     terminal = ledger_with("dutch settled")
     assert terminal.done("ledger night show") == (
-        f"Night of 2026-11-20: rules dutch, €0.50 per 1,000 points, settled\n\n{HANDS}"
+        f"Night of 2026-11-20 (rules dutch, €0.50 per 1,000 points), settled\n\n{HANDS}"
     )
     again = terminal.done('ledger night reopen 2026-11-20 --reason "a game was missing"')
     assert again == (

@@ -47,7 +47,7 @@ def test_all_commands_are_there():
     assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night")
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 5 + 6 + 2 + 6 + 3 + 4
+    assert len(PATHS) == 5 + 7 + 2 + 6 + 3 + 4
 
 
 @pytest.mark.parametrize("path", PATHS)
