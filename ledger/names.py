@@ -9,8 +9,12 @@ from ledger.errors import UsageError
 
 def name_key(name: str) -> str:
     """The form in which two spellings of one name are equal: NFKC, casefold, single spaces."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_UNSEEN)
     return " ".join(folded.split())
+
+
+_UNSEEN = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))
+"""Characters that nobody sees: a name with one looks like the name without."""
 
 
 def clean_name(name: str, what: str = "a name") -> str:

@@ -99,9 +99,10 @@ def _tsumo(facts: Tsumo, table: Table, rules: Ruleset) -> Iterator[Payment]:
 
 
 def _noten(facts: ExhaustiveDraw, table: Table, rules: Ruleset) -> Iterator[Payment]:
-    """The noten share what they pay, the tenpai what they get; paired off in seat order, with the fewest payments."""
-    tenpai = sorted(facts.tenpai)
-    noten = [seat for seat in range(table.players) if seat not in facts.tenpai]
+    """The noten share what they pay, the tenpai what they get; paired off in turn from the dealer on."""
+    in_turn = turn_order(tuple(range(table.players)), table.dealer - 1, table.players)
+    tenpai = [seat for seat in in_turn if seat in facts.tenpai]
+    noten = [seat for seat in in_turn if seat not in facts.tenpai]
     if not tenpai or not noten or not rules.noten_pool:
         return
     to_pay, to_get = rules.noten_pool // len(noten), rules.noten_pool // len(tenpai)

@@ -39,7 +39,7 @@ def placement(
     standing = [(score, seat in first) for seat, score in enumerate(scores)]
     sticks = _share_of(first, sticks_left * STICK, rules.players)
     bonus = _share_of(first, rules.winner_bonus, rules.players)
-    uma = _uma(standing, rules)
+    uma = _uma(scores, rules)
     points = [sum(parts) - rules.target_points for parts in zip(scores, sticks, bonus, uma, strict=True)]
     return tuple(
         SeatResult(
@@ -71,14 +71,14 @@ def _share_of(first: list[int], points: int, players: int) -> list[int]:
     return [share + (rest if seat == first[0] else 0) if seat in first else 0 for seat in range(players)]
 
 
-def _uma(standing: list[tuple[int, bool]], rules: Ruleset) -> list[int]:
-    """Uma by place; those who stand equal pool theirs and share it."""
+def _uma(scores: tuple[int, ...], rules: Ruleset) -> list[int]:
+    """Uma by place; those with equal scores pool theirs and share it."""
     if not rules.uma:
         return [0] * rules.players
     uma = [0] * rules.players
-    for seat, mine in enumerate(standing):
-        tied = [other for other, theirs in enumerate(standing) if theirs == mine]
-        above = sum(theirs > mine for theirs in standing)
+    for seat, mine in enumerate(scores):
+        tied = [other for other, theirs in enumerate(scores) if theirs == mine]
+        above = sum(theirs > mine for theirs in scores)
         share, rest = divmod(sum(rules.uma[above : above + len(tied)]), len(tied))
         uma[seat] = share + (rest if seat == tied[0] else 0)
     return uma

@@ -82,7 +82,8 @@ def _round_up(points: int) -> int:
 
 def _base_of_score(score: int, rules: Ruleset) -> Base:
     if not LOWEST_SCORE <= score <= MOST_HAN + 2:
-        raise CannotOccur(f"s{score}: a Dutch score is han with dora plus 2, so the lowest is s{LOWEST_SCORE}")
+        bound = f"the lowest is s{LOWEST_SCORE}" if score < LOWEST_SCORE else f"s{MOST_HAN + 2} is the most"
+        raise CannotOccur(f"s{score}: a Dutch score is han with dora plus 2, so {bound}")
     if score <= 5:
         return Base(250 << (score - LOWEST_SCORE))
     if score <= 7:

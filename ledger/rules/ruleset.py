@@ -114,6 +114,8 @@ def _problems(rules: Ruleset) -> list[str]:
         problems.append(f"uma = {list(rules.uma)}: must sum to zero and fall from first place to last")
     if rules.target_points < rules.start_points:
         problems.append("target_points is below start_points, so the winner's bonus would be negative")
+    if rules.minimum_fu_on_ron not in (20, 30):
+        problems.append(f"minimum_fu_on_ron = {rules.minimum_fu_on_ron}: 20 or 30")
     if rules.noten_pool % (100 * 2 * (3 if rules.players == 4 else 1)):
         problems.append(f"noten_pool = {rules.noten_pool}: must divide by 1, 2 and 3 payers into hundreds")
     return problems

@@ -251,7 +251,7 @@ def newer_ledger(path, good):
 PLACES = [
     ("a text file", not_a_ledger, "{place} is not a ledger file; it was left untouched"),
     ("another database", other_database, "{place} is not a ledger file; it was left untouched"),
-    ("a newer ledger", newer_ledger, "{place} was written by a newer version of the ledger (schema 9999): upgrade"),
+    ("a newer ledger", newer_ledger, "{place} was written by a newer version of the ledger (schema 9999): use that"),
     ("a directory", lambda path, _good: path.mkdir(), "cannot use {place}: Is a directory"),
 ]
 LINES = ["player list", "hand draw none", "player add Bob", "settle", "init --rules dutch"]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
 
 from ledger.store import engine as engines
 from ledger.store.engine import create_ledger, engine_of, open_ledger, server_revision
