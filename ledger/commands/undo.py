@@ -14,10 +14,9 @@ def undo(desk: Desk) -> None:
     May be repeated, step by step. What somebody else recorded is only named. Nothing is
     deleted: the rows are kept, marked as void.
     """
-    from ledger.services.undo import last_deed, undo_deed  # noqa: PLC0415
+    from ledger.services.undo import undo_last  # noqa: PLC0415
 
-    engine = desk.engine()
-    deed = last_deed(engine, desk.actor)
-    done = undo_deed(engine, desk.request("undo", unit=deed.unit), deed)
+    done = undo_last(desk.engine(), desk.actor, lambda unit: desk.request("undo", unit=unit))
+    deed = done.answer
     say_if_repeated(done)
     say(f"Took back: {deed.text} (recorded {deed.at.astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M}).")

@@ -1,11 +1,12 @@
 """Taking back the last thing that was recorded, whatever it was."""
 
 import json
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.store.journal import Unit, units_backwards
+from ledger.store.journal import Unit, unit_of_request, units_backwards
 from ledger.store.undo import undo
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -45,19 +46,14 @@ class Deed(NamedTuple):
     text: str
 
 
-def last_deed(engine: Engine, actor: str) -> Deed:
-    """What undo would take back. Raises NothingToUndo, or SomebodyElses where another recorded it."""
-    last = read(engine, _last)
-    if last.actor != actor:
-        raise SomebodyElses(last)
-    return last
+def undo_last(engine: Engine, actor: str, asked: Callable[[int], Request]) -> Done[Deed]:
+    """Takes the last thing back that is not taken back yet. As nothing follows it, all is then as it was before it.
 
-
-def undo_deed(engine: Engine, request: Request, deed: Deed) -> Done[Deed]:
-    """Takes the last unit back. As nothing has followed it, all is then as it was before it.
-
-    The request names the unit in its arguments, so that what was taken back is known later.
+    asked makes the request for a unit: its arguments name what is taken back, so that it is known
+    later. Raises NothingToUndo, or SomebodyElses where another recorded it.
     """
+    before = read(engine, lambda connection: _undone_by(connection, asked(0).uid))
+    deed = before or _own(read(engine, _last), actor)
 
     def work(connection: Connection, unit: int) -> Deed:
         if _last(connection, before=unit) != deed:
@@ -68,7 +64,22 @@ def undo_deed(engine: Engine, request: Request, deed: Deed) -> Done[Deed]:
     def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
         return deed
 
-    return run(engine, request, work, again)
+    return run(engine, asked(deed.unit), work, again)
+
+
+def _own(deed: Deed, actor: str) -> Deed:
+    if deed.actor != actor:
+        raise SomebodyElses(deed)
+    return deed
+
+
+def _undone_by(connection: Connection, uid: str) -> Deed | None:
+    """What a request took back, if it was done before."""
+    undoing = unit_of_request(connection, uid)
+    if undoing is None or undoing.command != COMMAND:
+        return None
+    number = json.loads(undoing.arguments)["unit"]
+    return next(_deed(unit) for unit in units_backwards(connection) if unit.id == number)
 
 
 def _last(connection: Connection, before: int | None = None) -> Deed:
@@ -80,8 +91,12 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
         if unit.command == COMMAND:
             gone.add(json.loads(unit.arguments)["unit"])
         elif unit.id not in gone and unit.command != "init":
-            return Deed(unit.id, unit.recorded_at, unit.actor, _text(unit))
+            return _deed(unit)
     raise NothingToUndo
+
+
+def _deed(unit: Unit) -> Deed:
+    return Deed(unit.id, unit.recorded_at, unit.actor, _text(unit))
 
 
 def _text(unit: Unit) -> str:

@@ -142,15 +142,16 @@ def create_ledger(place: str) -> tuple[Engine, bool]:
         if revision is not None and revision > HEAD:
             raise NewerLedger(shown(place), revision)
         with trouble(place):
-            upgrade_server(engine)
-        return engine, revision is None
+            behind = upgrade_server(engine)
+        return engine, behind and revision is None
     path = Path(str(engine.url.database))
     if _is_there(path) and revision_of(path) is not None:
         return open_ledger(place), False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotUse(str(path), f"{path.parent} cannot be made ({error.strerror})") from error
+        why = "is a file, not a folder" if path.parent.is_file() else f"cannot be made ({error.strerror})"
+        raise CannotUse(str(path), f"{path.parent} {why}") from error
     with trouble(place):
         made = create_file(engine)
     return engine, made

@@ -19,11 +19,17 @@ class Unit(NamedTuple):
     arguments: str
 
 
+_ROW = db.journal.c
+_COLUMNS = (_ROW.id, _ROW.recorded_at, _ROW.actor, _ROW.command, _ROW.arguments)
+
+
 def units_backwards(connection: Connection) -> Iterator[Unit]:
     """All units, the last first."""
-    row = db.journal.c
-    rows = connection.execute(
-        select(row.id, row.recorded_at, row.actor, row.command, row.arguments).order_by(row.id.desc())
-    )
-    for unit in rows:
-        yield Unit(*unit)
+    for row in connection.execute(select(*_COLUMNS).order_by(_ROW.id.desc())):
+        yield Unit(*row)
+
+
+def unit_of_request(connection: Connection, uid: str) -> Unit | None:
+    """The unit that did a request, None where it was not done yet."""
+    row = connection.execute(select(*_COLUMNS).where(_ROW.uid == uid)).one_or_none()
+    return None if row is None else Unit(*row)

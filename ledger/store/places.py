@@ -17,6 +17,8 @@ def is_url(place: str) -> bool:
 
 def url_of(place: str) -> URL:
     """The URL of a place. Raises CannotUse for one that is neither SQLite nor PostgreSQL."""
+    if place in ("", ":memory:"):
+        raise CannotUse(repr(place), "a ledger is kept in a file: name one")
     if not is_url(place):
         try:
             return URL.create("sqlite", database=str(Path(place).expanduser()))

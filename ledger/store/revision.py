@@ -24,7 +24,9 @@ def revision_of(path: Path) -> str | None:
             header = handle.read(100)
         if not header:
             return None
-        if not header.startswith(b"SQLite format 3\0"):
+        page = int.from_bytes(header[16:18]) or 1
+        # A page of 65,536 bytes is written as 1. What is no whole number of pages was cut off.
+        if not header.startswith(b"SQLite format 3\0") or path.stat().st_size % (page if page > 1 else 65_536):
             raise NotALedger(str(path))
         in_use = path.with_name(path.name + "-wal").exists()
     except OSError as error:

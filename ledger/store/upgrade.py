@@ -84,18 +84,25 @@ def upgrade_file(engine: Engine, path: Path, *, folder: Path | None = None, to: 
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
         kept.append(backup_file(path, path.with_name(f"{path.stem}.before-{to}.{stamp}{path.suffix}")))
 
-    if not migrate(engine, keep, folder=folder, to=to):
-        return None
+    try:
+        if not migrate(engine, keep, folder=folder, to=to):
+            return None
+    except BaseException:
+        for backup in kept:  # the file is as it was, and says so better than a copy
+            backup.unlink(missing_ok=True)
+        raise
     print(f"ledger: upgraded {path.name} to schema {to}; the file as it was is kept in {kept[0]}", file=sys.stderr)
     return kept[0]
 
 
-def upgrade_server(engine: Engine, *, folder: Path | None = None, to: str = HEAD) -> None:
-    """Brings a database on a server to a revision, one upgrade at a time."""
+def upgrade_server(engine: Engine, *, folder: Path | None = None, to: str = HEAD) -> bool:
+    """Brings a database on a server to a revision, one upgrade at a time; returns whether it was behind."""
     with engine.connect().execution_options(isolation_level="READ COMMITTED") as connection, connection.begin():
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
-        if current_revision(connection) != to:
-            _run(connection, folder or migrations_folder(), to)
+        if current_revision(connection) == to:
+            return False
+        _run(connection, folder or migrations_folder(), to)
+    return True
 
 
 def _run(connection: Connection, folder: Path, to: str) -> None:

@@ -2,14 +2,16 @@
 
 import pytest
 
+from ledger.services import undo as undo_service
 from ledger.services.standings import standings
-from ledger.services.undo import NothingToUndo, RecordedMeanwhile, SomebodyElses, last_deed, undo_deed
+from ledger.services.undo import NothingToUndo, RecordedMeanwhile, SomebodyElses, undo_last
 from ledger.store.undo import voidable_tables
 
 
-def undo(club, actor="tester"):
-    deed = last_deed(club.engine, actor)
-    return undo_deed(club.engine, club.request("undo", unit=deed.unit), deed).answer
+def undo(club, actor="tester", uid=None):
+    club.asked += 1
+    request = club.request("undo", uid or f"undo-{club.asked}")
+    return undo_last(club.engine, actor, lambda unit: request._replace(arguments={"unit": unit})).answer
 
 
 def state(club):
@@ -79,23 +81,28 @@ def test_what_somebody_else_recorded_is_only_named(club):
     assert club.rows() == before
 
 
-def test_nothing_is_taken_back_where_something_was_recorded_meanwhile(club):
+def test_nothing_is_taken_back_where_something_was_recorded_meanwhile(club, monkeypatch):
     club.start("Ken", "John", "Taro")
     club.hand("draw all")
-    deed = last_deed(club.engine, "tester")
-    club.hand("draw Ken")
-    before = club.rows()
+    real = undo_service.run
+
+    def late(*arguments):
+        monkeypatch.setattr(undo_service, "run", real)
+        club.hand("draw Ken")
+        return real(*arguments)
+
+    monkeypatch.setattr(undo_service, "run", late)
     with pytest.raises(RecordedMeanwhile):
-        undo_deed(club.engine, club.request("undo", unit=deed.unit), deed)
-    assert club.rows() == before
+        undo(club)
+    assert [hand.line for hand in club.game().hands] == ["draw all", "draw Ken"]
 
 
 def test_the_same_undo_twice_takes_one_thing_back(club):
     club.start("Ken", "John", "Taro")
     club.hand("draw all")
     club.hand("draw Ken")
-    deed = last_deed(club.engine, "tester")
-    request = club.request("undo", unit=deed.unit)
-    assert not undo_deed(club.engine, request, deed).repeated
-    assert undo_deed(club.engine, request, deed).repeated
+    first = undo(club, uid="mine")
+    before = club.rows()
+    assert undo(club, uid="mine") == first
+    assert club.rows() == before
     assert len(club.game().hands) == 1

@@ -181,3 +181,17 @@ def test_a_ledger_of_an_unknown_old_revision_cannot_be_used(file_place, set_revi
     with pytest.raises(CannotUse):
         look(str(file_place))
     assert on_disk(file_place).dump == before
+
+
+@pytest.mark.parametrize("place", ["", ":memory:"])
+@pytest.mark.parametrize("look", [open_ledger, create_ledger])
+def test_nowhere_is_no_place_for_a_ledger(place, look, tmp_path, monkeypatch, left_alone):
+    monkeypatch.chdir(tmp_path)
+    with left_alone(tmp_path), pytest.raises(CannotUse, match="kept in a file: name one"):
+        look(place)
+
+
+def test_a_ledger_without_its_last_byte_is_not_opened(file_place):
+    file_place.write_bytes(file_place.read_bytes()[:-1])
+    with pytest.raises(NotALedger):
+        open_ledger(str(file_place))

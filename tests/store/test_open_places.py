@@ -24,8 +24,11 @@ def test_a_folder_is_not_a_place_for_a_ledger(tmp_path, left_alone, look):
 
 def test_a_place_below_a_file_cannot_be_used(tmp_path, left_alone):
     (tmp_path / "file").write_text("Ken", encoding="utf-8")
-    for path in (tmp_path / "file" / "club.ledger", tmp_path / "file" / "folder" / "club.ledger"):
-        with left_alone(tmp_path), pytest.raises(CannotUse, match="cannot be made") as refusal:
+    for path, why in (
+        (tmp_path / "file" / "club.ledger", "is a file, not a folder"),
+        (tmp_path / "file" / "folder" / "club.ledger", "cannot be made"),
+    ):
+        with left_alone(tmp_path), pytest.raises(CannotUse, match=why) as refusal:
             create_ledger(str(path))
         assert refusal.value.exit_code == 3
         with left_alone(tmp_path), pytest.raises(NoLedger):

@@ -117,8 +117,7 @@ def test_a_migration_that_fails_half_way_changes_nothing(path, engine, folder_wi
         upgrade_file(engine, path, folder=folder_with(FAILS_HALF_WAY), to=NEXT)
     assert on_disk(path).dump == before
     assert revision_of(path) == HEAD
-    (kept,) = backups(path)
-    assert on_disk(kept).dump == before
+    assert list(backups(path)) == [], "the file is as it was: a copy for each try would only fill the disk"
     open_ledger(str(path)).dispose()
 
 
