@@ -1,6 +1,6 @@
 """From stored games to what people see."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ledger.notation.format import format_hand
@@ -8,8 +8,8 @@ from ledger.rules.payments import change
 from ledger.rules.replay import Step, replay
 from ledger.rules.table import first_table
 from ledger.shapes.game import GameView, HandLine, ResultLine
-from ledger.shapes.hand import Table
-from ledger.store.load import StoredGame, StoredHand, StoredResult, game_by_id, hands_of, results_of
+from ledger.shapes.hand import Payment, Table
+from ledger.store.load import StoredGame, StoredHand, StoredResult, game_by_id, hands_of, payments_of, results_of
 from ledger.store.unit import Connection
 
 
@@ -28,6 +28,20 @@ def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
 def played(game: StoredGame, hands: Sequence[StoredHand]) -> list[Step]:
     """The steps of a game's hands."""
     return replay((hand.facts for hand in hands), game.rules)
+
+
+def as_paid(game: StoredGame, hands: Sequence[StoredHand], paid: Mapping[int, Sequence[Payment]]) -> list[Step]:
+    """The steps of a game's hands with the payments that were stored, and the scores that follow from them.
+
+    What was paid at the table stays as it was, whatever a later version would compute.
+    """
+    scores = first_table(game.rules).scores
+    steps = []
+    for hand, step in zip(hands, played(game, hands), strict=True):
+        stored = tuple(paid.get(hand.id, ()))
+        scores = tuple(s + c for s, c in zip(scores, change(stored, len(scores)), strict=True))
+        steps.append(step._replace(paid=stored, after=replace(step.after, scores=scores)))
+    return steps
 
 
 def table_after(game: StoredGame, steps: Sequence[Step]) -> Table:
@@ -57,8 +71,8 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
 def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView, ...]:
     """Games with everything in them, read in a few questions however many there are."""
     ids = [game.id for game in games]
-    hands, results = hands_of(connection, ids), results_of(connection, ids)
-    return tuple(game_view(game, played(game, hands[game.id]), results[game.id]) for game in games)
+    hands, results, paid = hands_of(connection, ids), results_of(connection, ids), payments_of(connection, ids)
+    return tuple(game_view(game, as_paid(game, hands[game.id], paid), results[game.id]) for game in games)
 
 
 def view_of(connection: Connection, game_id: int) -> GameView:

@@ -199,3 +199,12 @@ def test_an_undone_hand_asked_again_says_so(club):
     club.undo()
     with pytest.raises(LedgerError, match="taken back or changed since"):
         club.hand("Ken ron John s5", uid="gone")
+
+
+def test_what_was_paid_is_shown_as_it_was_paid_whatever_is_computed_now(club, monkeypatch):
+    """A later version with another table must not move what was paid at the table."""
+    club.start("Ken", "John", "Taro")
+    before = club.hand("Ken ron John s5").game
+    monkeypatch.setattr("ledger.rules.payments.ron_points", lambda base, *, dealer_wins: 100)
+    assert club.game().hands == before.hands
+    assert club.game().table.scores == (51_000, 39_000, 45_000)
