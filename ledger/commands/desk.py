@@ -51,12 +51,8 @@ def with_desk(function: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
     @functools.wraps(function)
     def command(ctx: click.Context, /, *args: Any, db: str | None, by: str | None, uid: str | None, **kwargs: Any) -> T:
         above = ctx.find_root().obj or {}
-        for option, text in (
-            ("--db", db),
-            ("--by", by),
-            ("--request", uid),
-            *((f"--{o}", t) for o, t in above.items()),
-        ):
+        typed = [("--db", db), ("--by", by), ("--request", uid), ("--db", above.get("db")), ("--by", above.get("by"))]
+        for option, text in typed:
             if text == "":
                 raise UsageError(f"{option} is empty: say which, or leave it out")
         desk = Desk(

@@ -43,7 +43,7 @@ own data folder. Exit codes: 0 done, 1 refused or not found, 2 not understood,
 
 @click.group(cls=LazyGroup, sections=SECTIONS, epilog=EPILOG)
 @click.option("--db", metavar="PLACE", help="The ledger: a file, or the URL of a PostgreSQL database.")
-@click.option("--by", metavar="NAME", help="Who is recording, for the log (LEDGER_BY; else your login name).")
+@click.option("--by", metavar="NAME", help="Who is recording (LEDGER_BY; else your login name).")
 @click.version_option(VERSION, prog_name="ledger")
 @click.pass_context
 def cli(ctx: click.Context, db: str | None, by: str | None) -> None:
