@@ -54,6 +54,31 @@ VALUES: dict[str, dict[str, Any]] = {
         "tie_uma": "share",
         "leftover_sticks": "first",
     },
+    "polish": {
+        "players": 4,
+        "method": "han_fu",
+        "limits": "usual",
+        "minimum_fu_on_ron": 20,
+        "double_wind_pair_fu": 4,
+        "open_pinfu_fu": 30,
+        "rinshan_tsumo_fu": False,
+        "counted_limit": "yakuman",
+        "kiriage": False,
+        "noten_pool": 3_000,
+        "multi_ron_honba": "each",
+        "multi_ron_sticks": "own_back",
+    },
+    "italian": {
+        "players": 4,
+        "method": "han_fu",
+        "limits": "usual",
+        "minimum_fu_on_ron": 30,
+        "open_pinfu_fu": 30,
+        "rinshan_tsumo_fu": True,
+        "counted_limit": "yakuman",
+        "kiriage": False,
+    },
+    "ao-tenjou": {"players": 4, "method": "han_fu", "limits": "none", "minimum_fu_on_ron": 30, "kiriage": False},
 }
 
 
@@ -87,12 +112,14 @@ def test_an_unknown_preset_is_refused_with_the_nearest(typed: str, near: str) ->
 
 
 def test_the_presets_for_a_number_of_players() -> None:
-    assert presets_for(3) == ["dutch"]
-    assert presets_for(4) == ["dutch-4p", "standard"]
-    assert presets_for(2) == []
+    assert presets_for(3, "dutch") == ["dutch"]
+    assert presets_for(4, "dutch") == ["dutch-4p"]
+    assert presets_for(4, "han_fu") == ["standard", "polish", "italian", "ao-tenjou"]
+    assert presets_for(3, "han_fu") == ["dutch"], "better another method than none"
+    assert presets_for(2, "dutch") == []
 
 
 @pytest.mark.parametrize("typed", ["xyzzy", "", "../presets/dutch", "dutch.toml.toml.toml"])
 def test_an_unknown_preset_is_refused_with_all_that_exist(typed: str) -> None:
-    with pytest.raises(UnknownRules, match="dutch, dutch-4p, standard"):
+    with pytest.raises(UnknownRules, match="standard, dutch, dutch-4p"):
         preset(typed)

@@ -16,6 +16,7 @@ SECTIONS = {
         "hand": Entry("hand:hand", "Record a hand in one line; list hands, take one back"),
         "undo": Entry("undo:undo", "Take back the last thing recorded, whatever it was"),
         "score": Entry("score:score", "What a hand is worth"),
+        "fu": Entry("fu:fu", "Count the fu of a hand, part by part"),
         "table": Entry("table:table", "The payment tables of a ruleset"),
     },
     "The night": {
@@ -23,6 +24,7 @@ SECTIONS = {
         "settle": Entry("settle:settle", "Turn the night's points into money: who pays whom"),
     },
     "The club": {
+        "rules": Entry("rules:rules", "The rulesets: list, show, compare"),
         "standings": Entry("standings:standings", "How everyone stands"),
     },
 }

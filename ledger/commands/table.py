@@ -74,6 +74,8 @@ def _say_han_fu(one: HanFuTable) -> None:
     say(columns(rows))
     names = {Limit.YAKUMAN: "13+ yakuman", Limit.SANBAIMAN: "11-12 sanbaiman", Limit.BAIMAN: "8-10 baiman"}
     names |= {Limit.HANEMAN: "6-7 haneman", Limit.MANGAN: "5 mangan"}
+    if not one.limits:
+        return
     limits = [[names[limit] for limit in Limit], [_text(cell) for cell in one.limits]]
     say(columns(limits, left=()))
 

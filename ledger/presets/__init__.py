@@ -7,7 +7,7 @@ from ledger.errors import LedgerError
 from ledger.names import name_key, nearest
 from ledger.rules.ruleset import Ruleset, ruleset_of
 
-PRESETS = ("dutch", "dutch-4p", "standard")
+PRESETS = ("standard", "dutch", "dutch-4p", "polish", "italian", "ao-tenjou")
 
 
 class UnknownRules(LedgerError):
@@ -21,13 +21,19 @@ class UnknownRules(LedgerError):
 
 def preset(name: str) -> Ruleset:
     """The preset with this name. Raises UnknownRules."""
+    return ruleset_of(tomllib.loads(preset_text(name)))
+
+
+def preset_text(name: str) -> str:
+    """A preset as its file says it, with the comments. Raises UnknownRules."""
     key = name_key(name)
     if key not in PRESETS:
         raise UnknownRules(name)
-    text = resources.files(__name__).joinpath(f"{key}.toml").read_text(encoding="utf-8")
-    return ruleset_of(tomllib.loads(text))
+    return resources.files(__name__).joinpath(f"{key}.toml").read_text(encoding="utf-8")
 
 
-def presets_for(players: int) -> list[str]:
-    """The names of the presets that seat so many players."""
-    return [name for name in PRESETS if preset(name).players == players]
+def presets_for(players: int, method: str) -> list[str]:
+    """The names of the presets that seat so many players and score by this method; all that seat them if none does."""
+    seating = [rules for rules in map(preset, PRESETS) if rules.players == players]
+    alike = [rules.name for rules in seating if rules.method == method]
+    return alike or [rules.name for rules in seating]

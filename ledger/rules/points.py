@@ -37,10 +37,12 @@ LIMIT_BASE = {
     Limit.SANBAIMAN: 6000,
     Limit.YAKUMAN: 8000,
 }
+KIRIAGE = ((4, 30), (3, 60))
+"""Han and fu just below mangan (7,700 and 11,600), which some rules round up to it."""
 LOWEST_SCORE = 3
 MOST_HAN = 99
+MOST_HAN_WITHOUT_LIMITS = 40  # each han doubles the points, and both databases keep 64 bits
 MOST_FU = 170  # four closed quads of terminals or honours and the rest come to 164
-MOST_YAKUMAN = 6
 MOST_DUTCH_YAKUMAN = 3  # the last row of the Dutch table
 
 
@@ -48,11 +50,13 @@ def base_points(price: Price, rules: Ruleset, *, ron: bool) -> Base:
     """The base points of a price. Raises CannotOccur or WrongMethod."""
     match price:
         case YakumanHand(multiple):
-            most = MOST_DUTCH_YAKUMAN if rules.method == "dutch" else MOST_YAKUMAN
+            most = min(rules.most_yakuman, MOST_DUTCH_YAKUMAN) if rules.method == "dutch" else rules.most_yakuman
             if not 1 <= multiple <= most:
                 raise CannotOccur(f"{multiple} yakuman at once: ruleset {rules.name} counts from 1 to {most}")
             return Base(LIMIT_BASE[Limit.YAKUMAN] * multiple, Limit.YAKUMAN, multiple)
         case LimitHand(limit):
+            if rules.limits == "none":
+                raise WrongMethod(f"ruleset {rules.name} has no limits: type han and fu, as in 6/30")
             return Base(LIMIT_BASE[limit], limit)
         case Score(score):
             if rules.method != "dutch":
@@ -130,15 +134,19 @@ def ambiguous_number(number: int, rules: Ruleset) -> LedgerError:
 
 
 def _base_of_han_fu(han: int, fu: int | None, rules: Ruleset, ron: bool) -> Base:
-    if not 1 <= han <= MOST_HAN:
-        raise CannotOccur(f"{han} han: a winning hand has from 1 to {MOST_HAN}")
+    most = MOST_HAN_WITHOUT_LIMITS if rules.limits == "none" else MOST_HAN
+    if not 1 <= han <= most:
+        raise CannotOccur(f"{han} han: a winning hand has from 1 to {most}")
     if fu is not None:
         _check_fu(han, fu, rules, ron)
-    if han < 5:
+    if han < 5 or rules.limits == "none":
         if fu is None:
             raise WrongMethod(f"{han} han needs its fu: type {han}/30 for {han} han 30 fu")
         points = fu << (2 + han)
-        return Base(points) if points < LIMIT_BASE[Limit.MANGAN] else _limit(Limit.MANGAN)
+        if rules.limits == "none":
+            return Base(points)
+        full = points >= LIMIT_BASE[Limit.MANGAN] or (rules.kiriage and (han, fu) in KIRIAGE)
+        return _limit(Limit.MANGAN) if full else Base(points)
     if han == 5:
         return _limit(Limit.MANGAN)
     if han <= 7:

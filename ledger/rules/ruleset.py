@@ -20,6 +20,7 @@ class RulesetError(LedgerError):
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "method": ("han_fu", "dutch"),
+    "limits": ("usual", "none"),
     "counted_limit": ("yakuman", "sanbaiman"),
     "multi_ron_honba": ("each", "closest"),
     "multi_ron_sticks": ("own_back", "closest"),
@@ -36,12 +37,24 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "start_points": (0, 1_000_000),
     "target_points": (0, 1_000_000),
     "rounds": (1, 4),
+    "most_yakuman": (1, 6),
     "minimum_fu_on_ron": (20, 30),
+    "double_wind_pair_fu": (2, 4),
+    "open_pinfu_fu": (20, 30),
     "honba_ron": (0, 10_000),
     "honba_tsumo": (0, 10_000),
     "noten_pool": (0, 100_000),
 }
 """The smallest and largest value of each key that is a number."""
+
+SWITCHES = ("kiriage", "rinshan_tsumo_fu")
+"""The keys that are true or false."""
+EITHER: Mapping[str, tuple[int, int]] = {
+    "minimum_fu_on_ron": (20, 30),
+    "double_wind_pair_fu": (2, 4),
+    "open_pinfu_fu": (20, 30),
+}
+"""The numbers that are one of two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +63,11 @@ class Ruleset:
 
     target_points: what everyone owes the table at the end; what that brings in beyond the
     start points is the winner's bonus. rounds: 1 = East only, 2 = East and South.
-    method: "han_fu", or "dutch" for the table without fu. honba_ron: what the discarder pays
+    method: "han_fu", or "dutch" for the table without fu. limits: "none" is fu x 2^(2+han)
+    without a cap (ao-tenjou). kiriage: 30 fu with 4 han and 60 fu with 3 han count as mangan.
+    most_yakuman: how many yakuman one hand counts at most. double_wind_pair_fu: a pair that is
+    both the round's and the player's wind. open_pinfu_fu: an open hand without any other fu.
+    rinshan_tsumo_fu: whether a tsumo on the tile after a kan has the fu of a tsumo. honba_ron: what the discarder pays
     for each counter; honba_tsumo: what each payer pays. noten_pool: what the noten pay together.
     tie_bonus: who gets the winner's bonus (and leftover sticks) on a tie for first.
     odd_unit: where rounding money leaves a unit between equal claims, the better or the
@@ -66,8 +83,14 @@ class Ruleset:
     target_points: int
     rounds: int = 2
     method: str = "han_fu"
-    minimum_fu_on_ron: int = 30
+    limits: str = "usual"
+    kiriage: bool = False
     counted_limit: str = "yakuman"
+    most_yakuman: int = 6
+    minimum_fu_on_ron: int = 30
+    double_wind_pair_fu: int = 2
+    open_pinfu_fu: int = 30
+    rinshan_tsumo_fu: bool = True
     honba_ron: int = 300
     honba_tsumo: int = 100
     noten_pool: int = 3000
@@ -80,7 +103,7 @@ class Ruleset:
     odd_unit: str = "best"
 
     def __post_init__(self) -> None:
-        if problems := list(_problems(self)):
+        if problems := _wrong_values(self) or _contradictions(self):
             raise RulesetError(f"ruleset {self.name}: " + "; ".join(problems))
 
     @property
@@ -93,7 +116,8 @@ class Ruleset:
         return json.dumps(asdict(self), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def _problems(rules: Ruleset) -> list[str]:
+def _wrong_values(rules: Ruleset) -> list[str]:
+    """What is of the wrong kind, with what is allowed."""
     problems = [
         f"{key} = {getattr(rules, key)!r}: allowed are {listing(map(repr, allowed), 'or')}"
         for key, allowed in CHOICES.items()
@@ -103,19 +127,27 @@ def _problems(rules: Ruleset) -> list[str]:
         value = getattr(rules, key)
         if type(value) is not int or not low <= value <= high:
             problems.append(f"{key} = {value!r}: a whole number from {low:,} to {high:,}")
+    problems += [f"{key} is true or false" for key in SWITCHES if type(getattr(rules, key)) is not bool]
     problems += [f"{key} is a text" for key in ("name", "title", "source") if type(getattr(rules, key)) is not str]
     if type(rules.uma) is not tuple:
         problems.append(f"uma = {rules.uma!r}: one whole number for each of {rules.players} places, or none")
-    if problems:
-        return problems
+    return problems
+
+
+def _contradictions(rules: Ruleset) -> list[str]:
+    """What is allowed by itself, but not together."""
+    problems = []
     if any(type(u) is not int for u in rules.uma) or (rules.uma and len(rules.uma) != rules.players):
         problems.append(f"uma = {list(rules.uma)}: one whole number for each of {rules.players} places, or none")
     elif sum(rules.uma) != 0 or sorted(rules.uma, reverse=True) != list(rules.uma):
         problems.append(f"uma = {list(rules.uma)}: must sum to zero and fall from first place to last")
     if rules.target_points < rules.start_points:
         problems.append("target_points is below start_points, so the winner's bonus would be negative")
-    if rules.minimum_fu_on_ron not in (20, 30):
-        problems.append(f"minimum_fu_on_ron = {rules.minimum_fu_on_ron}: 20 or 30")
+    for key, (low, high) in EITHER.items():
+        if getattr(rules, key) not in (low, high):
+            problems.append(f"{key} = {getattr(rules, key)}: {low} or {high}")
+    if rules.method == "dutch" and (rules.limits == "none" or rules.kiriage):
+        problems.append("limits = 'none' and kiriage need fu, and the Dutch table has none")
     if rules.noten_pool % (100 * 2 * (3 if rules.players == 4 else 1)):
         problems.append(f"noten_pool = {rules.noten_pool}: must divide by 1, 2 and 3 payers into hundreds")
     return problems

@@ -45,7 +45,8 @@ def _han_fu_table(rules: Ruleset, dealer: bool, tsumo: bool) -> HanFuTable:
                 yield None
 
     rows = tuple((fu, tuple(cells(fu))) for fu in ROWS)
-    limits = tuple(_cell(LimitHand(limit), rules, dealer, tsumo) for limit in Limit)
+    named = () if rules.limits == "none" else tuple(Limit)
+    limits = tuple(_cell(LimitHand(limit), rules, dealer, tsumo) for limit in named)
     return HanFuTable(dealer, tsumo, tuple(row for row in rows if any(row[1])), limits)
 
 

@@ -31,7 +31,7 @@ class WrongNumberOfPlayers(LedgerError):
     """More or fewer players than the rules seat."""
 
     def __init__(self, rules: Ruleset, named: int) -> None:
-        fitting = presets_for(named)
+        fitting = presets_for(named, rules.method)
         hint = f"; for {named} players: --rules {listing(fitting, 'or')}" if fitting else ""
         super().__init__(f"ruleset {rules.name} seats {rules.players} players, and {named} are named{hint}")
 

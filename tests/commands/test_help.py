@@ -44,10 +44,10 @@ def examples_of(command):
 
 
 def test_all_commands_are_there():
-    assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night")
+    assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night", "ledger rules")
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 5 + 7 + 2 + 6 + 3 + 4
+    assert len(PATHS) == 6 + 8 + 2 + 6 + 3 + 4 + 3
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -60,14 +60,18 @@ def test_a_bad_hand(ledger_with, line, code, part):
 BAD_LINES = [
     # games
     ("game start Ken John", 1, "ruleset dutch seats 3 players, and 2 are named"),
-    ("game start Ken John Taro Anna", 1, "for 4 players: --rules dutch-4p or standard"),
+    ("game start Ken John Taro Anna", 1, "for 4 players: --rules dutch-4p"),
     ("game start Ken John Ken", 1, "Ken is named twice: each seat has its own player"),
     ("game start Ken John Tarro", 1, 'no player "Tarro" in this ledger; did you mean Taro?'),
     ("game start Ken John Wilhelmina", 1, "known: Anna, John, Ken, Taro (a new one: ledger player add NAME)"),
     ("game start Ken John Taro", 1, "Ken sits in game 1 of 2026-11-20 (Ken, John and Taro), which is still open"),
     ("game start", 2, "missing argument 'NAME…'; see  ledger game start --help"),
-    ("game start Ken John Taro --rules duch", 1, "no ruleset 'duch'; did you mean dutch? Rulesets: dutch, dutch-4p"),
-    ("game start Ken John Taro --rules bbq", 1, "no ruleset 'bbq'; rulesets: dutch, dutch-4p, standard"),
+    (
+        "game start Ken John Taro --rules duch",
+        1,
+        "no ruleset 'duch'; did you mean dutch? Rulesets: standard, dutch, dutch-4p",
+    ),
+    ("game start Ken John Taro --rules bbq", 1, "no ruleset 'bbq'; rulesets: standard, dutch, dutch-4p"),
     ("game start Ken John Taro --date 20-11-2026", 2, "'20-11-2026' is no date"),
     ("game start Ken John Taro --at ''", 2, "a table's label cannot be blank"),
     ("game strat", 2, "no command 'strat'; did you mean start?"),

@@ -1,7 +1,6 @@
 """The Polish source's tables, which print 20 fu on ron too: read where they are at hand."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from ledger.presets import preset
 from ledger.rules.facts import HanFu
 from ledger.rules.points import CannotOccur, base_points, ron_points, tsumo_points
 
-POLISH = replace(preset("standard"), name="polish", minimum_fu_on_ron=20)
+POLISH = preset("polish")
 
 
 @pytest.mark.parametrize("dealer", [False, True])

@@ -58,8 +58,8 @@ def test_stored_content_holds_every_key_in_order_without_spaces() -> None:
     content = ruleset_of(NEEDED).content()
     keys = list(json.loads(content))
     assert keys == sorted(keys)
-    assert len(keys) == 21
-    assert content.startswith('{"counted_limit":"yakuman","honba_ron":300,')
+    assert len(keys) == 27
+    assert content.startswith('{"counted_limit":"yakuman","double_wind_pair_fu":2,"honba_ron":300,')
     assert '"uma":[]' in content
 
 
@@ -68,6 +68,12 @@ def test_keys_absent_from_stored_content_mean_the_behaviour_of_the_first_version
     assert {key: value for key, value in asdict(rules).items() if key not in NEEDED} == {
         "rounds": 2,
         "method": "han_fu",
+        "limits": "usual",
+        "kiriage": False,
+        "most_yakuman": 6,
+        "double_wind_pair_fu": 2,
+        "open_pinfu_fu": 30,
+        "rinshan_tsumo_fu": True,
         "minimum_fu_on_ron": 30,
         "counted_limit": "yakuman",
         "honba_ron": 300,

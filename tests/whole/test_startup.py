@@ -28,6 +28,8 @@ def modules_of(*arguments: str) -> set[str]:
         ["--help"],
         ["hand", "--help"],
         ["score", "3/40"],
+        ["fu", "chi", "chi", "chi", "chi"],
+        ["rules", "list"],
         ["table", "--rules", "standard"],
         ["table", "--rules", "dutch"],
     ],
