@@ -4,12 +4,16 @@ from collections.abc import Iterator
 
 from ledger.errors import LedgerError
 from ledger.rules.facts import ExhaustiveDraw, Facts, Ron, Tsumo, wins_of
-from ledger.rules.points import base_points, ron_points, tsumo_points
+from ledger.rules.points import Base, base_points, ron_points, tsumo_points
 from ledger.rules.ruleset import Ruleset
 from ledger.shapes.hand import Payment, Reason, Table
 
 STICK = 1000
 """Points of a riichi stick."""
+
+
+MOST_WINNERS = {"all": 3, "two": 2, "head_bump": 1}
+"""How many may win by one discard."""
 
 
 class ImpossibleFacts(LedgerError):
@@ -19,6 +23,7 @@ class ImpossibleFacts(LedgerError):
 def payments(facts: Facts, table: Table, rules: Ruleset) -> tuple[Payment, ...]:
     """All payments of a hand played at this table, riichi deposits first. Raises ImpossibleFacts or CannotOccur."""
     check_facts(facts, table.players)
+    _check_allowed(facts, table, rules)
     return (*_deposits(facts), *_outcome(facts, table, rules))
 
 
@@ -42,6 +47,18 @@ def check_facts(facts: Facts, players: int) -> None:
         raise ImpossibleFacts(f"a seat outside 0 to {players - 1}")
     _no_doubles(facts.riichi)
     _no_doubles(tuple(w.winner for w in wins_of(facts)))
+
+
+def _check_allowed(facts: Facts, table: Table, rules: Ruleset) -> None:
+    """Refuses what can happen at other tables, but not under these rules."""
+    if isinstance(facts, Ron) and len(facts.wins) > MOST_WINNERS[rules.multi_ron]:
+        raise ImpossibleFacts(
+            "head bump: of several who could win, only the next in turn after the discarder wins"
+            if rules.multi_ron == "head_bump"
+            else f"ruleset {rules.name} breaks a hand off in which three win at once"
+        )
+    if not rules.riichi_below_1000 and any(table.scores[seat] < STICK for seat in facts.riichi):
+        raise ImpossibleFacts(f"under ruleset {rules.name} nobody with less than {STICK:,} points can be in riichi")
 
 
 def _no_doubles(seats: tuple[int, ...]) -> None:
@@ -91,11 +108,20 @@ def _tsumo(facts: Tsumo, table: Table, rules: Ruleset) -> Iterator[Payment]:
     base = base_points(facts.win.price, rules, ron=False)
     payers = [seat for seat in turn_order(tuple(range(table.players)), winner, table.players) if seat != winner]
     for payer in payers:
-        yield Payment(payer, winner, tsumo_points(base, dealer_involved=table.dealer in (winner, payer)), Reason.TSUMO)
+        yield Payment(payer, winner, _tsumo_payment(base, payer, winner, table, rules), Reason.TSUMO)
         if table.honba and rules.honba_tsumo:
             yield Payment(payer, winner, rules.honba_tsumo * table.honba, Reason.HONBA)
     if pot := table.sticks + len(facts.riichi):
         yield Payment(None, winner, pot * STICK, Reason.STICKS)
+
+
+def _tsumo_payment(base: Base, payer: int, winner: int, table: Table, rules: Ruleset) -> int:
+    """What one player pays by tsumo; of three, nobody pays for the missing seat, or the two share its part."""
+    points = tsumo_points(base, dealer_involved=table.dealer in (winner, payer))
+    if table.players == 3 and rules.tsumo_of_three == "bisection":
+        missing = tsumo_points(base, dealer_involved=winner == table.dealer)
+        points += -(-missing // 200) * 100
+    return points
 
 
 def _noten(facts: ExhaustiveDraw, table: Table, rules: Ruleset) -> Iterator[Payment]:

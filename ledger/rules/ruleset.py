@@ -22,8 +22,13 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "method": ("han_fu", "dutch"),
     "limits": ("usual", "none"),
     "counted_limit": ("yakuman", "sanbaiman"),
+    "tsumo_of_three": ("loss", "bisection"),
+    "multi_ron": ("all", "two", "head_bump"),
     "multi_ron_honba": ("each", "closest"),
     "multi_ron_sticks": ("own_back", "closest"),
+    "dealer_repeat": ("win_or_tenpai", "win", "none"),
+    "agari_yame": ("none", "automatic"),
+    "bust": ("none", "below_zero", "zero_or_below"),
     "tie_bonus": ("last_dealer", "share"),
     "tie_uma": ("share",),
     "leftover_sticks": ("first",),
@@ -37,6 +42,8 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "start_points": (0, 1_000_000),
     "target_points": (0, 1_000_000),
     "rounds": (1, 4),
+    "extension_rounds": (0, 3),
+    "extension_target": (0, 1_000_000),
     "most_yakuman": (1, 6),
     "minimum_fu_on_ron": (20, 30),
     "double_wind_pair_fu": (2, 4),
@@ -47,7 +54,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 }
 """The smallest and largest value of each key that is a number."""
 
-SWITCHES = ("kiriage", "rinshan_tsumo_fu")
+SWITCHES = ("kiriage", "rinshan_tsumo_fu", "riichi_below_1000")
 """The keys that are true or false."""
 EITHER: Mapping[str, tuple[int, int]] = {
     "minimum_fu_on_ron": (20, 30),
@@ -63,15 +70,20 @@ class Ruleset:
 
     target_points: what everyone owes the table at the end; what that brings in beyond the
     start points is the winner's bonus. rounds: 1 = East only, 2 = East and South.
+    extension_rounds: how many further winds are played while nobody has extension_target.
     method: "han_fu", or "dutch" for the table without fu. limits: "none" is fu x 2^(2+han)
     without a cap (ao-tenjou). kiriage: 30 fu with 4 han and 60 fu with 3 han count as mangan.
     most_yakuman: how many yakuman one hand counts at most. double_wind_pair_fu: a pair that is
     both the round's and the player's wind. open_pinfu_fu: an open hand without any other fu.
-    rinshan_tsumo_fu: whether a tsumo on the tile after a kan has the fu of a tsumo. honba_ron: what the discarder pays
-    for each counter; honba_tsumo: what each payer pays. noten_pool: what the noten pay together.
-    tie_bonus: who gets the winner's bonus (and leftover sticks) on a tie for first.
-    odd_unit: where rounding money leaves a unit between equal claims, the better or the
-    worse placed player gets it.
+    rinshan_tsumo_fu: whether a tsumo on the tile after a kan has the fu of a tsumo.
+    honba_ron: what the discarder pays for each counter; honba_tsumo: what each payer pays.
+    noten_pool: what the noten pay together. tsumo_of_three: "bisection" shares the missing
+    seat's part between the two who pay. multi_ron: "two": three at once abort the hand;
+    "head_bump": only the next in turn wins. agari_yame: "automatic": a dealer who stays in the
+    last hand, leads and has the extension target ends the game. bust: whether a score below
+    zero, or zero too, ends the game. tie_bonus: who gets the winner's bonus (and leftover
+    sticks) on a tie for first. odd_unit: where rounding money leaves a unit between equal
+    claims, the better or the worse placed player gets it.
     """
 
     name: str
@@ -82,6 +94,8 @@ class Ruleset:
     start_points: int
     target_points: int
     rounds: int = 2
+    extension_rounds: int = 0
+    extension_target: int = 0
     method: str = "han_fu"
     limits: str = "usual"
     kiriage: bool = False
@@ -94,8 +108,14 @@ class Ruleset:
     honba_ron: int = 300
     honba_tsumo: int = 100
     noten_pool: int = 3000
+    tsumo_of_three: str = "loss"
+    multi_ron: str = "all"
     multi_ron_honba: str = "each"
     multi_ron_sticks: str = "own_back"
+    dealer_repeat: str = "win_or_tenpai"
+    agari_yame: str = "none"
+    bust: str = "none"
+    riichi_below_1000: bool = True
     uma: tuple[int, ...] = ()
     tie_bonus: str = "share"
     tie_uma: str = "share"
@@ -141,6 +161,10 @@ def _contradictions(rules: Ruleset) -> list[str]:
         problems.append(f"uma = {list(rules.uma)}: one whole number for each of {rules.players} places, or none")
     elif sum(rules.uma) != 0 or sorted(rules.uma, reverse=True) != list(rules.uma):
         problems.append(f"uma = {list(rules.uma)}: must sum to zero and fall from first place to last")
+    if rules.rounds + rules.extension_rounds > 4:
+        problems.append("rounds and extension_rounds: together at most the four winds")
+    if bool(rules.extension_rounds) != bool(rules.extension_target):
+        problems.append("extension_rounds and extension_target go together: how far, and the points that end the game")
     if rules.target_points < rules.start_points:
         problems.append("target_points is below start_points, so the winner's bonus would be negative")
     for key, (low, high) in EITHER.items():

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +120,47 @@ def test_each_hand_leads_to_the_next_that_was_played(hands: list[Hand]) -> None:
 def test_dealers_and_rounds_are_numbered_as_the_tables_here(hands: list[Hand]) -> None:
     assert all(hand["dealer"] == hand["round"] % 4 for hand in hands)
     assert not any(hand["round"] % 4 == 3 for hand in hands if hand["players"] == 3)
+
+
+ENDS: dict[str, Any] = {
+    "multi_ron": "two",
+    "bust": "below_zero",
+    "agari_yame": "automatic",
+    "riichi_below_1000": False,
+    "extension_rounds": 1,
+}
+"""How the platform ends a game: below zero, by a leading dealer in the last hand, or in the West round."""
+
+
+def rules_of(game: dict[str, Any]) -> Ruleset:
+    """The platform's rules of a game, ends included."""
+    rounds = 1 if game["rules"].get("length") == "tonpuusen" else 2
+    target = RULES[game["players"]].target_points
+    return replace(RULES[game["players"]], rounds=rounds, extension_target=target, **ENDS)
+
+
+def is_usual(game: dict[str, Any]) -> bool:
+    """Whether a game was played to its end by the platform's own rules; before 2010 they were others."""
+    rules = game["rules"]
+    custom = rules.get("csrule") or rules.get("special_bits") in ("0x200", "0x600")
+    return bool(rules.get("platform") == "tenhou" and game["complete"] and not custom and game["game"] > "2010")
+
+
+def test_real_games_end_where_the_rules_end_them(shared_data: Path, hands: list[Hand]) -> None:
+    with gzip.open(shared_data / "real" / "games.jsonl.gz", "rt", encoding="utf-8") as lines:
+        games = {game["game"]: game for game in map(json.loads, lines)}
+    last = {hand["game"]: hand["hand_index"] for hand in hands}
+    checked: Counter[str] = Counter()
+    for hand in hands:
+        game = games[hand["game"]]
+        if left_out(hand) or not is_usual(game):
+            checked["left out"] += 1
+            continue
+        rules = rules_of(game)
+        scores = tuple(hand["scores_before"])
+        table = Table(hand["round"] // 4, hand["dealer"], hand["honba"], hand["riichi_sticks_before"], scores)
+        facts = facts_of(hand)
+        over = next_table(table, facts, payments(facts, table, rules), rules).over
+        assert over is (last[hand["game"]] == hand["hand_index"]), hand
+        checked["the last" if over else "not the last"] += 1
+    assert checked == {"the last": 857, "not the last": 7_360, "left out": 242}

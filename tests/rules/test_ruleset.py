@@ -58,8 +58,8 @@ def test_stored_content_holds_every_key_in_order_without_spaces() -> None:
     content = ruleset_of(NEEDED).content()
     keys = list(json.loads(content))
     assert keys == sorted(keys)
-    assert len(keys) == 27
-    assert content.startswith('{"counted_limit":"yakuman","double_wind_pair_fu":2,"honba_ron":300,')
+    assert len(keys) == 35
+    assert content.startswith('{"agari_yame":"none","bust":"none","counted_limit":"yakuman",')
     assert '"uma":[]' in content
 
 
@@ -69,6 +69,14 @@ def test_keys_absent_from_stored_content_mean_the_behaviour_of_the_first_version
         "rounds": 2,
         "method": "han_fu",
         "limits": "usual",
+        "extension_rounds": 0,
+        "extension_target": 0,
+        "tsumo_of_three": "loss",
+        "multi_ron": "all",
+        "dealer_repeat": "win_or_tenpai",
+        "agari_yame": "none",
+        "bust": "none",
+        "riichi_below_1000": True,
         "kiriage": False,
         "most_yakuman": 6,
         "double_wind_pair_fu": 2,

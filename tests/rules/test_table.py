@@ -67,7 +67,7 @@ def test_a_hand_has_the_name_that_players_say(place: tuple[int, int, int], name:
     ],
 )
 def test_the_dealer_stays_on_a_win_or_tenpai(facts: Facts, stays: bool) -> None:
-    assert dealer_stays(facts, 1) is stays
+    assert dealer_stays(facts, 1, preset("standard")) is stays
     assert after(facts).dealer == (1 if stays else 2)
 
 
