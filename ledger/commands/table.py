@@ -1,53 +1,72 @@
 """ledger table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import click
 
-from ledger.commands.text import columns, points, say, say_json
+from ledger.commands.text import columns, markdown, points, say, say_json
 from ledger.presets import preset
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.tables import COLUMNS, Cell, DutchRow, HanFuTable, dutch_table, han_fu_tables
-from ledger.shapes.hand import Limit
 
 SPECIAL = {20: "20 fu (pinfu tsumo)", 25: "25 fu (seven pairs)"}
 
 
-@click.command(epilog="\b\nExamples:\n  ledger table --rules standard\n  ledger table --rules dutch\n")
+class Block(NamedTuple):
+    """A table as text: a heading, rows of cells with the heads first, which columns are left, and notes below."""
+
+    heading: str
+    rows: Sequence[Sequence[str]]
+    left: Sequence[int]
+    notes: Sequence[str] = ()
+
+
+@click.command(
+    epilog="\b\nExamples:\n  ledger table --rules standard\n  ledger table --rules dutch\n"
+    "  ledger table --rules polish --markdown\n"
+)
 @click.option("--rules", metavar="NAME", default="standard", show_default=True, help="The ruleset.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="As Markdown, for a club's web page.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def table(rules: str, as_json: bool) -> None:
+def table(rules: str, as_markdown: bool, as_json: bool) -> None:
     """Prints the payment tables of a ruleset as their source does."""
     ruleset = preset(rules)
-    if ruleset.method == "dutch":
-        rows = dutch_table(ruleset)
-        if as_json:
-            say_json(rows)
-        else:
-            _say_dutch(rows, ruleset)
-        return
-    tables = han_fu_tables(ruleset)
     if as_json:
-        say_json(tables)
+        say_json(dutch_table(ruleset) if ruleset.method == "dutch" else han_fu_tables(ruleset))
         return
-    for number, one in enumerate(tables):
-        if number:
+    for number, block in enumerate(_blocks(ruleset)):
+        if number and block.heading and not as_markdown:
             say()
-        _say_han_fu(one)
+        _say(block, as_markdown)
 
 
-def _say_dutch(rows: Sequence[DutchRow], rules: Ruleset) -> None:
+def _say(block: Block, as_markdown: bool) -> None:
+    if as_markdown:
+        say(f"{block.heading}\n\n{markdown(block.rows, left=block.left)}\n".lstrip())
+    else:
+        say("\n".join(filter(None, [block.heading, columns(block.rows, left=block.left)])))
+    for note in block.notes:
+        say(note)
+
+
+def _blocks(rules: Ruleset) -> Iterator[Block]:
+    if rules.method == "dutch":
+        yield _dutch(dutch_table(rules), rules)
+        return
+    for one in han_fu_tables(rules):
+        yield _han_fu(one)
+        if one.limits:
+            heads = _limit_names(rules)
+            yield Block("", [heads, [_text(cell) for cell in one.limits]], left=())
+
+
+def _dutch(rows: Sequence[DutchRow], rules: Ruleset) -> Block:
     payers = rules.players - 1
-    say(f"{rules.title}: score = han + dora + 2")
-    head = [
-        ("", "", "ron by a", "ron by the", "tsumo by a", "tsumo by the"),
-        ("score", "", "non-dealer", "dealer", "non-dealer", "dealer"),
-    ]
+    heads = ["score", "", "ron", "ron by dealer", "tsumo", "tsumo by dealer"]
     lines = [
         (
-            ""
-            if row.scores is None
-            else f"{row.scores[0]}" + (f"-{row.scores[1]}" if len(set(row.scores)) > 1 else ""),
+            _span(row.scores),
             row.name,
             points(row.ron),
             points(row.ron_dealer),
@@ -56,28 +75,38 @@ def _say_dutch(rows: Sequence[DutchRow], rules: Ruleset) -> None:
         )
         for row in rows
     ]
-    say(columns([*head, *lines], left=(0, 1)))
-    say("A ron is paid by the discarder.")
-    say("A non-dealer's tsumo, a / b: each other non-dealer pays a, the dealer pays b.")
-    say(f"A dealer's tsumo is paid by each of the {payers} others (in brackets: together).")
+    notes = (
+        "A ron is paid by the discarder.",
+        "A non-dealer's tsumo, a / b: each other non-dealer pays a, the dealer pays b.",
+        f"A dealer's tsumo is paid by each of the {payers} others (in brackets: together).",
+    )
+    return Block(f"{rules.title}: score = han + dora + 2", [heads, *lines], left=(0, 1), notes=notes)
 
 
-def _say_han_fu(one: HanFuTable) -> None:
+def _span(scores: tuple[int, int] | None) -> str:
+    """The scores of a row: "6-7"; nothing for yakuman."""
+    if scores is None:
+        return ""
+    first, last = scores
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _han_fu(one: HanFuTable) -> Block:
     who = "Dealer" if one.dealer else "Non-dealer"
     how = "tsumo" if one.tsumo else "ron"
     paid = "The discarder pays this amount."
     if one.tsumo:
         paid = "Every player pays this amount." if one.dealer else "Each non-dealer pays / the dealer pays."
-    say(f"{who}, {how}. {paid}")
     rows: list[Sequence[str]] = [("", *(f"{han} han" for han in COLUMNS))]
     rows += [(SPECIAL.get(fu, f"{fu} fu"), *map(_text, cells)) for fu, cells in one.rows]
-    say(columns(rows))
-    names = {Limit.YAKUMAN: "13+ yakuman", Limit.SANBAIMAN: "11-12 sanbaiman", Limit.BAIMAN: "8-10 baiman"}
-    names |= {Limit.HANEMAN: "6-7 haneman", Limit.MANGAN: "5 mangan"}
-    if not one.limits:
-        return
-    limits = [[names[limit] for limit in Limit], [_text(cell) for cell in one.limits]]
-    say(columns(limits, left=()))
+    return Block(f"{who}, {how}. {paid}", rows, left=(0,))
+
+
+def _limit_names(rules: Ruleset) -> list[str]:
+    """The limits with the han that reach them; the dearest two as the rules count thirteen han."""
+    counted = rules.counted_limit == "yakuman"
+    dearest = ["11-12 sanbaiman", "13+ yakuman"] if counted else ["11+ sanbaiman", "yakuman"]
+    return ["5 mangan", "6-7 haneman", "8-10 baiman", *dearest]
 
 
 def _text(cell: Cell | None) -> str:

@@ -95,6 +95,12 @@ def columns(rows: Iterable[Sequence[str]], *, left: Sequence[int] = (0,), indent
     return "\n".join(lines)
 
 
+def markdown(rows: Sequence[Sequence[str]], *, left: Sequence[int] = (0,)) -> str:
+    """Rows as a Markdown table, the first being its head; columns not in left are aligned right."""
+    marks = ["---" if i in left else "---:" for i in range(len(rows[0]))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in (rows[0], marks, *rows[1:]))
+
+
 def text_width(text: str) -> int:
     """How many cells of a terminal a text takes; Rich knows, and is only needed beyond ASCII."""
     if text.isascii():

@@ -1,8 +1,12 @@
 """ledger rules and ledger fu, as they are typed."""
 
 import json
+from dataclasses import replace
 
 import pytest
+
+from ledger.commands.table import _limit_names
+from ledger.presets import preset
 
 
 def test_every_ruleset_is_listed_and_shown_with_its_comments(terminal):
@@ -62,3 +66,23 @@ def test_the_table_without_a_ceiling_has_no_limits(terminal):
     shown = terminal.done("ledger table --rules ao-tenjou")
     assert "mangan" not in shown
     assert "14,100 all" in shown
+
+
+@pytest.mark.parametrize("rules", ["standard", "dutch", "polish", "ao-tenjou"])
+def test_a_table_in_markdown_has_the_cells_of_the_text(terminal, rules):
+    text = terminal.done(f"ledger table --rules {rules}")
+    marked = terminal.done(f"ledger table --rules {rules} --markdown").splitlines()
+    rows = [line for line in marked if line.startswith("|")]
+    assert all(row.endswith("|") for row in rows)
+    cells = [cell.strip() for row in rows if "---" not in row for cell in row.strip("|").split("|")]
+    assert len(cells) > 40
+    lines = [line.split() for line in text.splitlines()]
+    for row in rows:
+        if "---" not in row:
+            assert [word for cell in row.strip("|").split("|") for word in cell.split()] in lines
+
+
+def test_the_limits_are_named_as_the_rules_count_thirteen_han():
+    standard = preset("standard")
+    assert _limit_names(standard)[-2:] == ["11-12 sanbaiman", "13+ yakuman"]
+    assert _limit_names(replace(standard, counted_limit="sanbaiman"))[-2:] == ["11+ sanbaiman", "yakuman"]
