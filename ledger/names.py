@@ -9,17 +9,17 @@ from ledger.errors import UsageError
 
 def name_key(name: str) -> str:
     """The form in which two spellings of one name are equal: NFKC, casefold, single spaces."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_UNSEEN)
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(UNSEEN)
     return " ".join(folded.split())
 
 
-_UNSEEN = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))
+UNSEEN = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))
 """Characters that nobody sees: a name with one looks like the name without."""
 
 
 def clean_name(name: str, what: str = "a name") -> str:
-    """The name to store and show: NFC, single spaces. Raises UsageError for a name that cannot be used."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
+    """The name to store and show: NFC, single spaces, nothing unseen. Raises UsageError for one that cannot be used."""
+    shown = " ".join(unicodedata.normalize("NFC", name).translate(UNSEEN).split())
     if bad := unusable_character(shown):
         raise UsageError(f"{what} cannot contain {bad}")
     if not name_key(shown) or all(unicodedata.category(c) in ("Cf", "Zs", "Mn") for c in shown):

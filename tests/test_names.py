@@ -74,6 +74,7 @@ def test_case_width_and_spaces_around_do_not_matter(name: str) -> None:
         ("O'Neil", "O'Neil"),
         ("Ken@home", "Ken@home"),
         ("Anne-Marie", "Anne-Marie"),
+        ("Ke\u00adn\u200b Jr \ufeff", "Ken Jr"),
         ("می\u200cنا", "می\u200cنا"),
         ("x" * 60, "x" * 60),
         ("🀄", "🀄"),

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from ledger.names import name_key
+from ledger.names import UNSEEN, name_key
 from ledger.notation.prices import LIMITS, is_number, price_of
 from ledger.notation.refusals import ParseError, quoted
 
@@ -34,7 +34,7 @@ class Line:
     def __init__(self, text: str) -> None:
         self.words: list[str] = []
         self.commas: list[bool] = [False]
-        for piece in unicodedata.normalize("NFKC", text).replace(",", " , ").split():
+        for piece in unicodedata.normalize("NFKC", text).translate(UNSEEN).replace(",", " , ").split():
             if piece == ",":
                 self.commas[-1] = True
             else:

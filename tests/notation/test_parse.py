@@ -409,3 +409,10 @@ def test_names_that_are_words_of_the_notation_are_recognised() -> None:
         assert not looks_like_notation(name), name
     assert {"riichi", "ron", "tsumo", "draw", "none", "all", "mangan", "sanbaiman", "on-riichi"} <= RESERVED
     assert all(map(looks_like_notation, RESERVED))
+
+
+def test_characters_that_nobody_sees_are_passed_over(standard: Ruleset) -> None:
+    names = ["Ken", "John", "Taro", "Anna"]
+    assert parse_hand("Ke\u00adn \u200b ron John\ufeff 3/40 \u2060", names, standard) == parse_hand(
+        "Ken ron John 3/40", names, standard
+    )
