@@ -13,6 +13,7 @@ from ledger.commands.night import day, terms_of
 from ledger.commands.show import next_hand, say_game, say_heading, say_results
 from ledger.commands.text import WholeNumber, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, counted, listing
+from ledger.rules.payments import MOST_STICKS
 from ledger.shapes.game import GameStarted
 
 if TYPE_CHECKING:
@@ -56,12 +57,19 @@ AT = click.option(
     "--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once (LEDGER_AT)."
 )
 STICKS = click.option(
-    "--sticks-left", metavar="N", type=WholeNumber(0, 99), default=0, help="Riichi sticks left on the table."
+    "--sticks-left", metavar="N", type=WholeNumber(0, MOST_STICKS), default=0, help="Riichi sticks left on the table."
 )
 NUMBER = click.argument("number", metavar="[N]", required=False)
 CURRENCY = click.option("--currency", metavar="CODE", help="The currency, where this opens the night.")
 RATE = click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth, where this opens the night.")
 DEALER = click.option("--last-dealer", metavar="NAME", help="Who dealt last; needed on a tie for first only.")
+
+
+def new_game(command: Callable[..., T]) -> Callable[..., T]:
+    """The options of a command that records a new game."""
+    for option in (RATE, CURRENCY, DATE, AT, RULES):
+        command = option(command)
+    return command
 
 
 @click.group(cls=LazyGroup, sections=SECTIONS, epilog=EPILOG)
@@ -71,11 +79,7 @@ def game() -> None:
 
 @click.command(epilog="\b\nExample:\n  ledger game start Ken John Taro Anna --at window\n")
 @click.argument("names", nargs=-1, required=True, metavar="NAME…")
-@RULES
-@AT
-@DATE
-@CURRENCY
-@RATE
+@new_game
 @with_desk
 def start(desk: Desk, /, names: tuple[str, ...], **options: str | None) -> None:
     """Starts a game. Names in seat order, the first dealer first; the beginning of a name is enough."""
@@ -121,11 +125,7 @@ def say_opened(started: GameStarted) -> None:
 @click.argument("scores", nargs=-1, required=True, metavar="NAME=POINTS…")
 @STICKS
 @DEALER
-@RULES
-@AT
-@DATE
-@CURRENCY
-@RATE
+@new_game
 @with_desk
 def result(
     desk: Desk, /, scores: tuple[str, ...], sticks_left: int, last_dealer: str | None, **options: str | None

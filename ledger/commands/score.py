@@ -5,11 +5,12 @@ import click
 from ledger.commands.text import WholeNumber, points, say, say_json
 from ledger.errors import UsageError
 from ledger.names import name_key
-from ledger.notation.prices import price_of
+from ledger.notation.prices import price_of, price_text
 from ledger.presets import preset
 from ledger.rules.facts import HanFu, Price, Score
-from ledger.rules.points import ambiguous_number, base_points, ron_points, tsumo_points
+from ledger.rules.points import ambiguous_number, base_points
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.tables import paid_for
 
 EPILOG = """\b
 Examples:
@@ -36,22 +37,18 @@ def score(price: str, dealer: bool, tsumo: bool, honba: int, rules: str | None, 
         if word.isascii() and word.isdigit() and len(word) <= 3:
             raise ambiguous_number(int(word), ruleset)
         raise UsageError(f"{price!r} is no price: type 3/40 (han/fu), 5h, s5, mangan … yakuman, or 2yakuman")
-    base = base_points(typed, ruleset, ron=not tsumo)
-    if tsumo:
-        extra = ruleset.honba_tsumo * honba
-        from_dealer = tsumo_points(base, dealer_involved=True) + extra
-        from_other = tsumo_points(base, dealer_involved=dealer) + extra
-        others = ruleset.players - 2
-        total = from_other * (others + 1) if dealer else from_dealer + from_other * others
-        paid = {"from_each": from_other} if dealer else {"from_dealer": from_dealer, "from_other": from_other}
+    limit_reached = base_points(typed, ruleset, ron=not tsumo).limit
+    cell = paid_for(typed, ruleset, dealer=dealer, tsumo=tsumo, honba=honba)
+    if not tsumo:
+        paid = {"from_discarder": cell.ron}
     else:
-        total = ron_points(base, dealer_wins=dealer) + ruleset.honba_ron * honba
-        paid = {"from_discarder": total}
+        paid = {"from_each": cell.each} if dealer else {"from_dealer": cell.dealer, "from_other": cell.each}
+    total = cell.ron + cell.dealer + cell.each * (ruleset.players - (1 if dealer else 2))
     if as_json:
-        say_json({"rules": ruleset.name, "limit": base.limit, **paid, "total": total})
+        say_json({"rules": ruleset.name, "limit": limit_reached, **paid, "total": total})
         return
     who = ("dealer" if dealer else "non-dealer") + (" tsumo" if tsumo else " ron")
-    limit = f", {base.limit}" if base.limit and not word.endswith(base.limit) else ""
+    limit = f", {limit_reached}" if limit_reached and not word.endswith(limit_reached) else ""
     say(f"{in_words(typed)}{limit}, {who}{f', {honba} honba' if honba else ''} (rules {ruleset.name}): {points(total)}")
     for payer, amount in paid.items():
         say(f"  {_payer(payer, ruleset)} {points(amount)}")
@@ -77,6 +74,4 @@ def in_words(price: Price) -> str:
         case Score(number):
             return f"score {number}"
         case _:
-            from ledger.notation.prices import price_text  # noqa: PLC0415
-
             return price_text(price)

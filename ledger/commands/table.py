@@ -7,8 +7,10 @@ import click
 
 from ledger.commands.text import columns, markdown, points, say, say_json
 from ledger.presets import preset
+from ledger.rules.points import HAN_LIMITS
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.tables import COLUMNS, Cell, DutchRow, HanFuTable, dutch_table, han_fu_tables
+from ledger.shapes.hand import Limit
 
 SPECIAL = {20: "20 fu (pinfu tsumo)", 25: "25 fu (seven pairs)"}
 
@@ -66,7 +68,7 @@ def _dutch(rows: Sequence[DutchRow], rules: Ruleset) -> Block:
     heads = ["score", "", "ron", "ron by dealer", "tsumo", "tsumo by dealer"]
     lines = [
         (
-            _span(row.scores),
+            span(row.scores),
             row.name,
             points(row.ron),
             points(row.ron_dealer),
@@ -83,11 +85,11 @@ def _dutch(rows: Sequence[DutchRow], rules: Ruleset) -> Block:
     return Block(f"{rules.title}: score = han + dora + 2", [heads, *lines], left=(0, 1), notes=notes)
 
 
-def _span(scores: tuple[int, int] | None) -> str:
-    """The scores of a row: "6-7"; nothing for yakuman."""
-    if scores is None:
+def span(numbers: Sequence[int] | None) -> str:
+    """From the first to the last: "6-7"; nothing for what has no number."""
+    if numbers is None:
         return ""
-    first, last = scores
+    first, last = numbers
     return str(first) if first == last else f"{first}-{last}"
 
 
@@ -104,9 +106,11 @@ def _han_fu(one: HanFuTable) -> Block:
 
 def _limit_names(rules: Ruleset) -> list[str]:
     """The limits with the han that reach them; the dearest two as the rules count thirteen han."""
-    counted = rules.counted_limit == "yakuman"
-    dearest = ["11-12 sanbaiman", "13+ yakuman"] if counted else ["11+ sanbaiman", "yakuman"]
-    return ["5 mangan", "6-7 haneman", "8-10 baiman", *dearest]
+    names = [f"{span(han)} {limit}" for limit, *han in HAN_LIMITS]
+    _, first, last = HAN_LIMITS[-1]
+    if rules.counted_limit == Limit.YAKUMAN:
+        return [*names, f"{last + 1}+ {Limit.YAKUMAN}"]
+    return [*names[:-1], f"{first}+ {Limit.SANBAIMAN}", Limit.YAKUMAN]
 
 
 def _text(cell: Cell | None) -> str:

@@ -10,6 +10,8 @@ from ledger.shapes.hand import Payment, Reason, Table
 
 STICK = 1000
 """Points of a riichi stick."""
+MOST_STICKS = 99
+"""More riichi sticks than these never stay on a table."""
 
 
 MOST_WINNERS = {"all": 3, "two": 2, "head_bump": 1}

@@ -39,6 +39,20 @@ LIMIT_BASE = {
 }
 KIRIAGE = ((4, 30), (3, 60))
 """Han and fu just below mangan (7,700 and 11,600), which some rules round up to it."""
+HAN_LIMITS = (
+    (Limit.MANGAN, 5, 5),
+    (Limit.HANEMAN, 6, 7),
+    (Limit.BAIMAN, 8, 10),
+    (Limit.SANBAIMAN, 11, 12),
+)
+"""The limits by han: the first and the last that reach each; beyond them counted_limit says."""
+SCORE_LIMITS = (
+    (Limit.MANGAN, 6, 7),
+    (Limit.HANEMAN, 8, 9),
+    (Limit.BAIMAN, 10, 12),
+    (Limit.SANBAIMAN, 13, 15),
+)
+"""The limits by Dutch score, as the rows of its table."""
 LOWEST_SCORE = 3
 MOST_HAN = 99
 MOST_HAN_WITHOUT_LIMITS = 40  # each han doubles the points, and both databases keep 64 bits
@@ -90,15 +104,7 @@ def _base_of_score(score: int, rules: Ruleset) -> Base:
         raise CannotOccur(f"s{score}: a Dutch score is han with dora plus 2, so {bound}")
     if score <= 5:
         return Base(250 << (score - LOWEST_SCORE))
-    if score <= 7:
-        return _limit(Limit.MANGAN)
-    if score <= 9:
-        return _limit(Limit.HANEMAN)
-    if score <= 12:
-        return _limit(Limit.BAIMAN)
-    if score <= 15 or rules.counted_limit == "sanbaiman":
-        return _limit(Limit.SANBAIMAN)
-    return _limit(Limit.YAKUMAN)
+    return _limit_reached(score, SCORE_LIMITS, rules)
 
 
 def _base_of_dutch_han(han: int, fu: int | None, rules: Ruleset) -> Base:
@@ -147,15 +153,7 @@ def _base_of_han_fu(han: int, fu: int | None, rules: Ruleset, ron: bool) -> Base
             return Base(points)
         full = points >= LIMIT_BASE[Limit.MANGAN] or (rules.kiriage and (han, fu) in KIRIAGE)
         return _limit(Limit.MANGAN) if full else Base(points)
-    if han == 5:
-        return _limit(Limit.MANGAN)
-    if han <= 7:
-        return _limit(Limit.HANEMAN)
-    if han <= 10:
-        return _limit(Limit.BAIMAN)
-    if han <= 12 or rules.counted_limit == "sanbaiman":
-        return _limit(Limit.SANBAIMAN)
-    return _limit(Limit.YAKUMAN)
+    return _limit_reached(han, HAN_LIMITS, rules)
 
 
 def _check_fu(han: int, fu: int, rules: Ruleset, ron: bool) -> None:
@@ -173,6 +171,12 @@ def _check_fu(han: int, fu: int, rules: Ruleset, ron: bool) -> None:
         raise CannotOccur(f"{price} cannot occur: 25 fu is seven pairs, which is 2 han already")
     if fu == 25 and han == 2 and not ron:
         raise CannotOccur(f"{price} cannot occur on tsumo: seven pairs with a closed tsumo is 3 han already")
+
+
+def _limit_reached(number: int, limits: tuple[tuple[Limit, int, int], ...], rules: Ruleset) -> Base:
+    """The limit that a number of han, or a Dutch score, reaches."""
+    named = (limit for limit, _, last in limits if number <= last)
+    return _limit(next(named, Limit(rules.counted_limit)))
 
 
 def _limit(limit: Limit) -> Base:

@@ -56,12 +56,8 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 
 SWITCHES = ("kiriage", "rinshan_tsumo_fu", "riichi_below_1000")
 """The keys that are true or false."""
-EITHER: Mapping[str, tuple[int, int]] = {
-    "minimum_fu_on_ron": (20, 30),
-    "double_wind_pair_fu": (2, 4),
-    "open_pinfu_fu": (20, 30),
-}
-"""The numbers that are one of two."""
+EITHER = ("minimum_fu_on_ron", "double_wind_pair_fu", "open_pinfu_fu")
+"""The numbers that are one of their bounds, and nothing between."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +163,8 @@ def _contradictions(rules: Ruleset) -> list[str]:
         problems.append("extension_rounds and extension_target go together: how far, and the points that end the game")
     if rules.target_points < rules.start_points:
         problems.append("target_points is below start_points, so the winner's bonus would be negative")
-    for key, (low, high) in EITHER.items():
+    for key in EITHER:
+        low, high = BOUNDS[key]
         if getattr(rules, key) not in (low, high):
             problems.append(f"{key} = {getattr(rules, key)}: {low} or {high}")
     if rules.method == "dutch" and (rules.limits == "none" or rules.kiriage):

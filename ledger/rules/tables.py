@@ -1,11 +1,14 @@
 """The payment tables of a ruleset, laid out as their sources print them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from ledger.rules.facts import HanFu, LimitHand, Price, Score, YakumanHand
-from ledger.rules.points import MOST_DUTCH_YAKUMAN, CannotOccur, base_points, ron_points, tsumo_points
+from ledger.rules.facts import HanFu, LimitHand, Price, Ron, Score, Tsumo, Win, YakumanHand
+from ledger.rules.payments import change, payments
+from ledger.rules.points import LOWEST_SCORE, MOST_DUTCH_YAKUMAN, SCORE_LIMITS, CannotOccur
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.table import first_table
 from ledger.shapes.hand import Limit
 
 COLUMNS = (1, 2, 3, 4)
@@ -40,36 +43,26 @@ def _han_fu_table(rules: Ruleset, dealer: bool, tsumo: bool) -> HanFuTable:
     def cells(fu: int) -> Iterator[Cell | None]:
         for han in COLUMNS:
             try:
-                yield _cell(HanFu(han, fu), rules, dealer, tsumo)
+                yield paid_for(HanFu(han, fu), rules, dealer=dealer, tsumo=tsumo)
             except CannotOccur:
                 yield None
 
     rows = tuple((fu, tuple(cells(fu))) for fu in ROWS)
     named = () if rules.limits == "none" else tuple(Limit)
-    limits = tuple(_cell(LimitHand(limit), rules, dealer, tsumo) for limit in named)
+    limits = tuple(paid_for(LimitHand(limit), rules, dealer=dealer, tsumo=tsumo) for limit in named)
     return HanFuTable(dealer, tsumo, tuple(row for row in rows if any(row[1])), limits)
 
 
-def _cell(price: Price, rules: Ruleset, dealer: bool, tsumo: bool) -> Cell:
-    base = base_points(price, rules, ron=not tsumo)
+def paid_for(price: Price, rules: Ruleset, *, dealer: bool, tsumo: bool, honba: int = 0) -> Cell:
+    """What a hand is paid, counters included, to the dealer or to a non-dealer. Raises CannotOccur or WrongMethod."""
+    winner = 0 if dealer else 1
+    win, discarder = Win(winner, price), rules.players - 1
+    table = replace(first_table(rules), honba=honba)
+    facts = Tsumo(win) if tsumo else Ron(discarder, (win,))
+    by_seat = [-points for points in change(payments(facts, table, rules), rules.players)]
     if not tsumo:
-        return Cell(ron=ron_points(base, dealer_wins=dealer))
-    if dealer:
-        return Cell(each=tsumo_points(base, dealer_involved=True))
-    each, from_dealer = (tsumo_points(base, dealer_involved=involved) for involved in (False, True))
-    return Cell(each=each, dealer=from_dealer)
-
-
-DUTCH_ROWS = (
-    ("", 3, 3),
-    ("", 4, 4),
-    ("", 5, 5),
-    ("mangan", 6, 7),
-    ("haneman", 8, 9),
-    ("baiman", 10, 12),
-    ("sanbaiman", 13, 15),
-)
-"""The rows of the Dutch table that have a score: the name, the first and the last score."""
+        return Cell(ron=by_seat[discarder])
+    return Cell(each=by_seat[discarder], dealer=0 if dealer else by_seat[0])
 
 
 class DutchRow(NamedTuple):
@@ -85,16 +78,19 @@ class DutchRow(NamedTuple):
 
 def dutch_table(rules: Ruleset) -> tuple[DutchRow, ...]:
     """The table without fu."""
-    scores: list[tuple[str, tuple[int, int] | None, Price]] = [(n, (a, b), Score(a)) for n, a, b in DUTCH_ROWS]
+    scores: list[tuple[str, tuple[int, int] | None, Price]] = [
+        ("", (score, score), Score(score)) for score in range(LOWEST_SCORE, SCORE_LIMITS[0][1])
+    ]
+    scores += [(limit.value, (first, last), Score(first)) for limit, first, last in SCORE_LIMITS]
     yakuman = [("yakuman" if n == 1 else f"{n}yakuman", None, YakumanHand(n)) for n in range(1, MOST_DUTCH_YAKUMAN + 1)]
     return tuple(
         DutchRow(
             name,
             span,
-            _cell(price, rules, dealer=False, tsumo=False).ron,
-            _cell(price, rules, dealer=True, tsumo=False).ron,
-            _cell(price, rules, dealer=False, tsumo=True),
-            _cell(price, rules, dealer=True, tsumo=True).each,
+            paid_for(price, rules, dealer=False, tsumo=False).ron,
+            paid_for(price, rules, dealer=True, tsumo=False).ron,
+            paid_for(price, rules, dealer=False, tsumo=True),
+            paid_for(price, rules, dealer=True, tsumo=True).each,
         )
         for name, span, price in [*scores, *yakuman]
     )

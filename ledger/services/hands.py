@@ -65,7 +65,7 @@ def record_hand(engine: Engine, request: Request, text: str, choice: GameChoice 
         save_hand(connection, unit, f"{request.uid}/hand", game.id, len(steps), new)
         if not new.after.over:
             return HandRecorded(hand_line(game, len(steps), new), game_view(game, steps))
-        end_as_it_stands(connection, unit, game, Ending.RULES)
+        end_as_it_stands(connection, unit, game, steps, Ending.RULES)
         return HandRecorded(hand_line(game, len(steps), new), view_of(connection, game.id))
 
     return run(engine, request, work, _recorded)

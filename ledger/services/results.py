@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, counted, listing
 from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
-from ledger.rules.payments import STICK
+from ledger.rules.payments import MOST_STICKS, STICK
 from ledger.rules.placement import LastDealerNeeded, placement
+from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, new_game, refuse_if_settled, started_again
@@ -17,9 +18,6 @@ from ledger.store.load import StoredGame, game_by_id, hands_of, open_games
 from ledger.store.recorded import game_ended_by
 from ledger.store.save import save_end, save_game
 from ledger.store.unit import Connection, Done, Engine, Request, run
-
-MOST_STICKS = 99
-"""More riichi sticks than these never stay on a table."""
 
 
 class HasOpenGame(LedgerError):
@@ -134,7 +132,8 @@ def end_game(
         if scores:
             _end(connection, unit, game, Ending.COUNTED, _by_seat(game, scores), count)
         else:
-            end_as_it_stands(connection, unit, game, Ending.CLOCK)
+            steps = played(game, hands_of(connection, [game.id])[game.id])
+            end_as_it_stands(connection, unit, game, steps, Ending.CLOCK)
         return view_of(connection, game.id)
 
     def again(connection: Connection, unit: int) -> GameView:
@@ -161,9 +160,8 @@ def _seats_all(game: StoredGame, scores: Sequence[FinalScore]) -> bool:
         return False
 
 
-def end_as_it_stands(connection: Connection, unit: int, game: StoredGame, how: Ending) -> None:
+def end_as_it_stands(connection: Connection, unit: int, game: StoredGame, steps: Sequence[Step], how: Ending) -> None:
     """Ends a game with the scores of its recorded hands."""
-    steps = played(game, hands_of(connection, [game.id])[game.id])
     if not steps:
         raise NothingToEnd(game)
     table = table_after(game, steps)

@@ -9,6 +9,7 @@ from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Ron, Tsu
 from ledger.rules.payments import ImpossibleFacts, change, payments
 from ledger.rules.ruleset import Ruleset, RulesetError
 from ledger.rules.table import next_table
+from ledger.rules.tables import paid_for
 from ledger.shapes.hand import Limit, Table
 
 STANDARD = preset("standard")
@@ -130,3 +131,10 @@ def test_of_three_the_missing_part_is_lost_or_shared() -> None:
 def test_an_extension_needs_room_and_a_target(wrong: dict[str, int]) -> None:
     with pytest.raises(RulesetError, match="extension"):
         replace(STANDARD, **wrong)
+
+
+def test_a_table_shows_what_is_really_paid_the_shared_part_and_the_counters_too() -> None:
+    rules = replace(STANDARD, players=3, uma=(), honba_ron=200, noten_pool=2_000, tsumo_of_three="bisection")
+    assert paid_for(MANGAN, rules, dealer=False, tsumo=True, honba=2) == (0, 3_200, 5_200)
+    assert paid_for(MANGAN, rules, dealer=True, tsumo=True) == (0, 6_000, 0)
+    assert paid_for(MANGAN, rules, dealer=False, tsumo=False, honba=2) == (8_400, 0, 0)
