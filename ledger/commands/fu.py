@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import click
 
 from ledger.commands.text import columns, say, say_json
+from ledger.commands.which_rules import ruleset_meant
 from ledger.errors import UsageError
 from ledger.names import nearest
-from ledger.presets import preset
 from ledger.rules.fu import Fu, FuHand, Meld, Pair, Shape, Wait, count_fu
 
 EPILOG = """\b
@@ -23,7 +23,7 @@ MARKS = {"open": "open", "won": "won", "terminal": "outer", "honour": "outer"}
 
 @click.command(epilog=EPILOG)
 @click.argument("words", nargs=-1, required=True, metavar="PART…")
-@click.option("--rules", metavar="NAME", default="standard", show_default=True, help="The ruleset.")
+@click.option("--rules", metavar="NAME", default="standard", show_default=True, help="The ruleset, or its file.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def fu(words: Sequence[str], rules: str, as_json: bool) -> None:
     """Counts the fu of a hand from its parts, in any order.
@@ -34,7 +34,7 @@ def fu(words: Sequence[str], rules: str, as_json: bool) -> None:
     (else), shanpon, closed, edge, single. The way of winning: ron (else), tsumo, rinshan
     (tsumo on the tile after a kan).
     """
-    counted = count_fu(hand_of([word.strip().casefold() for word in words]), preset(rules))
+    counted = count_fu(hand_of([word.strip().casefold() for word in words]), ruleset_meant(rules))
     if as_json:
         say_json(counted)
     else:

@@ -1,25 +1,23 @@
 """ledger game."""
 
-import re
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ledger.commands.count import asking_for_the_dealer, count, count_of, final_score
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.night import day, terms_of
 from ledger.commands.show import next_hand, say_game, say_heading, say_results
-from ledger.commands.text import WholeNumber, note, say, say_if_repeated, say_json
+from ledger.commands.text import note, say, say_if_repeated, say_json
+from ledger.commands.which_rules import note_changed
 from ledger.errors import UsageError, counted, listing
-from ledger.rules.payments import MOST_STICKS
 from ledger.shapes.game import GameStarted
 
 if TYPE_CHECKING:
     from ledger.services.choose import GameChoice
     from ledger.services.games import GameOptions
-    from ledger.services.results import FinalScore
     from ledger.store.unit import Done, Engine
 
 T = TypeVar("T")
@@ -52,17 +50,13 @@ GAME = click.option(
     help="The game's number, or its table's label (LEDGER_AT).",
 )
 DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
-RULES = click.option("--rules", metavar="NAME", help="The ruleset, where it is not the night's.")
+RULES = click.option("--rules", metavar="NAME", help="The ruleset, or its file, where it is not the night's.")
 AT = click.option(
     "--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once (LEDGER_AT)."
-)
-STICKS = click.option(
-    "--sticks-left", metavar="N", type=WholeNumber(0, MOST_STICKS), default=0, help="Riichi sticks left on the table."
 )
 NUMBER = click.argument("number", metavar="[N]", required=False)
 CURRENCY = click.option("--currency", metavar="CODE", help="The currency, where this opens the night.")
 RATE = click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth, where this opens the night.")
-DEALER = click.option("--last-dealer", metavar="NAME", help="Who dealt last; needed on a tie for first only.")
 
 
 def new_game(command: Callable[..., T]) -> Callable[..., T]:
@@ -88,6 +82,7 @@ def start(desk: Desk, /, names: tuple[str, ...], **options: str | None) -> None:
     engine = desk.engine()
     request = desk.request("game start", names=list(names), **_typed(options))
     done = start_game(engine, request, names, _options(engine, options))
+    note_changed(engine, options["rules"], done)
     say_opened(done.answer)
     game = done.answer.game
     night = "" if game.night == desk.at.date() else f" of {game.night}"
@@ -123,32 +118,29 @@ def say_opened(started: GameStarted) -> None:
 
 @click.command(epilog="\b\nExample:\n  ledger game result Ken=88000 John=-15000 Taro=62000 --rules dutch\n")
 @click.argument("scores", nargs=-1, required=True, metavar="NAME=POINTS…")
-@STICKS
-@DEALER
+@count
 @new_game
 @with_desk
-def result(
-    desk: Desk, /, scores: tuple[str, ...], sticks_left: int, last_dealer: str | None, **options: str | None
-) -> None:
+def result(desk: Desk, /, scores: tuple[str, ...], **options: Any) -> None:
     """Records a game from its final scores alone. Names in seat order, the first dealer first."""
-    from ledger.services.results import Count, record_result  # noqa: PLC0415
+    from ledger.services.results import record_result  # noqa: PLC0415
 
     counted_scores = [final_score(text) for text in scores]
+    beside, typed = count_of(options)
     engine = desk.engine()
-    request = desk.request(
-        "game result", scores=list(scores), sticks_left=sticks_left, last_dealer=last_dealer, **_typed(options)
-    )
+    request = desk.request("game result", scores=list(scores), **typed, **_typed(options))
 
     def attempt(dealer: str | None) -> None:
-        count = Count(sticks_left, dealer)
-        done = record_result(engine, request, counted_scores, count, _options(engine, options))
+        said = beside._replace(last_dealer=dealer)
+        done = record_result(engine, request, counted_scores, said, _options(engine, options))
         say_if_repeated(done)
+        note_changed(engine, options["rules"], done)
         say_opened(done.answer)
         say_heading(done.answer.game)
         say_results(done.answer.game)
         say_undo(done)
 
-    asking_for_the_dealer(attempt, last_dealer)
+    asking_for_the_dealer(attempt, beside.last_dealer)
 
 
 @click.command(
@@ -159,44 +151,46 @@ def result(
 @click.option("--scores", multiple=True, metavar="NAME=POINTS", help="The counted score of a player (all are needed).")
 @GAME
 @DATE
-@STICKS
-@DEALER
+@count
 @with_desk
 def end(
     desk: Desk,
+    /,
     words: tuple[str, ...],
     scores: tuple[str, ...],
     mark: str | None,
     held_on: str | None,
-    sticks_left: int,
-    last_dealer: str | None,
+    **options: Any,
 ) -> None:
     """Ends a game before its last hand: as it stands, or with --scores as they were counted.
 
     With --scores, not all hands need to have been recorded; the game is marked as such.
     """
-    from ledger.services.results import Count, end_game  # noqa: PLC0415
+    from ledger.services.count import Count  # noqa: PLC0415
+    from ledger.services.results import end_game  # noqa: PLC0415
 
     numbers = [word for word in words if "=" not in word]
-    typed = [*scores, *(word for word in words if "=" in word)]
+    said = [*scores, *(word for word in words if "=" in word)]
     if len(numbers) > 1:
         raise UsageError(f"what is {numbers[1]!r}? One game ends at a time: ledger game end N")
-    if not typed and (sticks_left or last_dealer):
-        raise UsageError("--sticks-left and --last-dealer go with --scores: without, both are known from the hands")
-    counted_scores = [final_score(text) for text in typed]
+    beside, typed = count_of(options)
+    if not said and beside != Count(ahead=beside.ahead, chips=beside.chips):
+        raise UsageError(
+            "--sticks-left, --last-dealer, --last-winner and --chombo go with --scores: "
+            "without, they are known from the hands"
+        )
+    counted_scores = [final_score(text) for text in said]
     engine, choice = desk.engine(), choice_of((*numbers, mark)[0], held_on)
-    request = desk.request(
-        "game end", game=choice.mark, scores=typed, sticks_left=sticks_left, last_dealer=last_dealer, date=held_on
-    )
+    request = desk.request("game end", game=choice.mark, scores=said, date=held_on, **typed)
 
     def attempt(dealer: str | None) -> None:
-        done = end_game(engine, request, choice, counted_scores, Count(sticks_left, dealer))
+        done = end_game(engine, request, choice, counted_scores, beside._replace(last_dealer=dealer))
         say_if_repeated(done)
         say_heading(done.answer)
         say_results(done.answer)
         say_undo(done)
 
-    asking_for_the_dealer(attempt, last_dealer)
+    asking_for_the_dealer(attempt, beside.last_dealer)
 
 
 def choice_of(mark: str | None, held_on: str | None) -> "GameChoice":
@@ -210,30 +204,6 @@ def say_undo(done: "Done[Any]") -> None:
     """How to take back what was just done."""
     if not done.repeated:
         say("To take it back: ledger undo")
-
-
-def final_score(text: str) -> "FinalScore":
-    """A player's counted points as typed: Ken=88000."""
-    from ledger.services.results import FinalScore  # noqa: PLC0415
-
-    name, equals, number = text.rpartition("=")
-    plain = number.strip().replace("\u2212", "-")
-    if not equals or not name.strip() or not re.fullmatch(r"[+-]?[0-9]{1,7}", plain):
-        raise UsageError(f"{text!r} is no score: type NAME=POINTS, as in Ken=88000 or John=-15000")
-    return FinalScore(name.strip(), int(plain))
-
-
-def asking_for_the_dealer(attempt: Callable[[str | None], T], last_dealer: str | None) -> T:
-    """Asks who dealt last where a tie for first needs it, and somebody is there to answer."""
-    from ledger.services.results import TieForFirst  # noqa: PLC0415
-
-    try:
-        return attempt(last_dealer)
-    except TieForFirst as tie:
-        if not sys.stdin.isatty():
-            raise
-        note(str(tie).partition(": add")[0])
-        return attempt(click.prompt(f"Who dealt last? ({', '.join(tie.names)})", err=True))
 
 
 @click.command(epilog="\b\nExample:\n  ledger game show 2 --date 2026-11-20\n")

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from ledger.commands.count import AHEAD, CHIPS, chips_of
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import DATE, GAME, choice_of
 from ledger.commands.lazy import Entry, LazyGroup
@@ -56,19 +57,30 @@ def hand() -> None:
 @click.argument("words", nargs=-1, required=True, metavar="WHAT HAPPENED…")
 @GAME
 @DATE
+@AHEAD
+@CHIPS
 @with_desk
-def record(desk: Desk, words: tuple[str, ...], mark: str | None, held_on: str | None) -> None:
+def record(
+    desk: Desk,
+    words: tuple[str, ...],
+    mark: str | None,
+    held_on: str | None,
+    ahead: tuple[str, ...],
+    chips: tuple[str, ...],
+) -> None:
     """Records a hand (ledger hand --help says how)."""
     from ledger.notation.refusals import DrawNeedsTenpai  # noqa: PLC0415
+    from ledger.services.count import Count  # noqa: PLC0415
     from ledger.services.hands import record_hand  # noqa: PLC0415
 
     if len(words) == 1 and (close := nearest(words[0], ("list", "undo"))):
         raise UsageError(f"{words[0]!r} is no hand; did you mean  ledger hand {close}  (its options go behind it)?")
     engine, choice, line = desk.engine(), choice_of(mark, held_on), " ".join(words)
-    request = desk.request("hand", line=line, game=mark, date=held_on)
+    at_the_end = Count(ahead=ahead, chips=chips_of(chips))
+    request = desk.request("hand", line=line, game=mark, date=held_on, ahead=list(ahead), chips=list(chips))
 
     def attempt(said: str) -> None:
-        done = record_hand(engine, request, said, choice)
+        done = record_hand(engine, request, said, choice, at_the_end)
         say_if_repeated(done)
         say_hand(done.answer)
         if not done.repeated:

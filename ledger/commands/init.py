@@ -5,6 +5,7 @@ import click
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import is_points_only, money_from, rate_text
 from ledger.commands.text import say, say_if_repeated
+from ledger.commands.which_rules import note_changed
 
 EPILOG = """\b
 Examples:
@@ -15,7 +16,7 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--rules", metavar="NAME", help="The ruleset: dutch, dutch-4p or standard.")
+@click.option("--rules", metavar="NAME", help="The ruleset (ledger rules list), or a file of your own.")
 @click.option("--currency", metavar="CODE", help="The currency, as in EUR.")
 @click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth; 0 for points only.")
 @with_desk
@@ -30,6 +31,7 @@ def init(desk: Desk, rules: str | None, currency: str | None, rate: str | None) 
 
     where = shown(desk.place)
     say_if_repeated(done)
+    note_changed(engine, rules, done)
     say(f"Made a new ledger: {where}" if made else f"The ledger {where} is set up:")
     say(f"  rules {done.answer.rules}, {rate_text(done.answer.money)}")
     if made:

@@ -10,6 +10,7 @@ from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.money import is_points_only, money_from, rate_text
 from ledger.commands.show import say_game
 from ledger.commands.text import columns, note, say, say_if_repeated, say_json
+from ledger.commands.which_rules import note_changed
 from ledger.errors import UsageError, counted
 from ledger.shapes.game import NightView
 
@@ -60,7 +61,7 @@ def day(text: str | None) -> date | None:
 
 @click.command("open", epilog="\b\nExample:\n  ledger night open --rules dutch --currency EUR --rate 0.50\n")
 @click.option("--date", "held_on", metavar="DATE", help="Its date, as in 2026-11-20; else today.")
-@click.option("--rules", metavar="NAME", help="The ruleset of its games, where that is not the club's.")
+@click.option("--rules", metavar="NAME", help="The ruleset of its games, or its file, where that is not the club's.")
 @click.option("--currency", metavar="CODE", help="The currency, where that is not the club's.")
 @click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth; 0 for points only.")
 @with_desk
@@ -75,6 +76,7 @@ def open_(desk: Desk, held_on: str | None, rules: str | None, currency: str | No
     request = desk.request("night open", date=held_on, rules=rules, currency=currency, rate=rate)
     done = open_night(engine, request, day(held_on), terms_of(engine, rules, currency, rate))
     say_if_repeated(done)
+    note_changed(engine, rules, done)
     say(f"The night of {heading(done.answer)} is open.")
 
 

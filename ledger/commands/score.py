@@ -3,10 +3,10 @@
 import click
 
 from ledger.commands.text import WholeNumber, points, say, say_json
+from ledger.commands.which_rules import ruleset_meant
 from ledger.errors import UsageError
 from ledger.names import name_key
 from ledger.notation.prices import price_of, price_text
-from ledger.presets import preset
 from ledger.rules.facts import HanFu, Price, Score
 from ledger.rules.points import ambiguous_number, base_points
 from ledger.rules.ruleset import Ruleset
@@ -26,13 +26,15 @@ Examples:
 @click.option("--dealer", is_flag=True, help="The dealer wins.")
 @click.option("--tsumo", is_flag=True, help="By tsumo; else by ron.")
 @click.option("--honba", metavar="N", type=WholeNumber(0, 99), default=0, help="Counters on the table.")
-@click.option("--rules", metavar="NAME", help="The ruleset; else standard, and dutch for a score such as s5.")
+@click.option(
+    "--rules", metavar="NAME", help="The ruleset, or its file; else standard, and dutch for a score such as s5."
+)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def score(price: str, dealer: bool, tsumo: bool, honba: int, rules: str | None, as_json: bool) -> None:
     """Says what a hand is worth: 3/40 (han/fu), 5h (han), s5 (Dutch score), mangan … yakuman, 2yakuman."""
     word = name_key(price)
     typed = price_of(word)
-    ruleset = preset(rules or ("dutch" if isinstance(typed, Score) else "standard"))
+    ruleset = ruleset_meant(rules or ("dutch" if isinstance(typed, Score) else "standard"))
     if typed is None:
         if word.isascii() and word.isdigit() and len(word) <= 3:
             raise ambiguous_number(int(word), ruleset)

@@ -10,7 +10,12 @@ from ledger.commands.money import money_text, rate_text
 from ledger.commands.night import day
 from ledger.commands.show import say_heading, say_results
 from ledger.commands.text import columns, say, say_if_repeated, say_json, signed, terminal_width, text_width
+from ledger.errors import listing
+from ledger.shapes.game import GameView
 from ledger.shapes.money import SettlementView
+
+CASH_BOX = "cash box"
+"""Whose row it is that belongs to no player."""
 
 
 @click.command(epilog="\b\nExamples:\n  ledger settle\n  ledger settle 2026-11-20 --json\n")
@@ -46,24 +51,47 @@ def say_settlement(view: SettlementView) -> None:
     if any(text_width(line) > terminal_width() for line in table.splitlines()):
         table = columns(_totals(view, by_game=False))
     say(table)
+    if why := _for_the_cash_box(view):
+        say(f"  {why}")
     if view.money is None:
         return
     say()
     say("Who pays whom" if view.transfers else "Nobody owes anything")
     for transfer in view.transfers:
-        say(f"  {transfer.payer} pays {transfer.payee} {money_text(transfer.amount_minor, view.money.currency)}")
+        payer, payee = (name or "the cash box" for name in (transfer.payer, transfer.payee))
+        say(f"  {payer} pays {payee} {money_text(transfer.amount_minor, view.money.currency)}")
 
 
 def _totals(view: SettlementView, *, by_game: bool) -> list[Sequence[str]]:
-    """A row for each person: the points of each game if they are wanted, their sum, and the money."""
+    """A row for each person, and for the cash box if it gets any.
+
+    The points of each game if they are wanted, their sum, and the money.
+    """
     heads = [f"game {game.number}" for game in view.games] if by_game else []
     rows: list[Sequence[str]] = [("", *heads, "points", *(["money"] if view.money else []))]
     for line in view.players:
-        played = [{r.player: signed(r.points) for r in game.results}.get(line.player, "") for game in view.games]
-        row = [line.player, *(played if by_game else []), signed(line.points)]
+        played = [_points_in(game, line.player) for game in view.games]
+        row = [line.player or CASH_BOX, *(played if by_game else []), signed(line.points)]
         rows.append(row + ([money_text(line.amount_minor, view.money.currency)] if view.money else []))
     total = sum(line.points for line in view.players)
     last = ["sum", *("" for _ in heads), signed(total)]
     if view.money:
         last.append(money_text(Fraction(sum(p.amount_minor for p in view.players)), view.money.currency))
     return [*rows, last]
+
+
+def _points_in(game: GameView, player: str | None) -> str:
+    """What a game brought a player, or the cash box: nothing where neither is in it."""
+    if player is None:
+        return signed(-sum(result.points for result in game.results))
+    return {result.player: signed(result.points) for result in game.results}.get(player, "")
+
+
+def _for_the_cash_box(view: SettlementView) -> str:
+    """Why the cash box has a part in the settlement; nothing where it has none."""
+    results = [result for game in view.games for result in game.results]
+    penalties, all_points = sum(result.penalty for result in results), sum(result.points for result in results)
+    reasons = ["penalties"] if penalties else []
+    if all_points != penalties:
+        reasons.append("sticks left and odd shares that the rules give to nobody")
+    return f"{listing(reasons)} go to the cash box".capitalize() if all_points else ""

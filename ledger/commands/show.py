@@ -1,10 +1,10 @@
 """Games, hands and nights as text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from ledger.commands.text import columns, points, say, signed
+from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
 from ledger.errors import counted
-from ledger.shapes.game import Ending, GameView, HandLine, HandRecorded
+from ledger.shapes.game import Ending, GameView, HandLine, HandRecorded, ResultLine
 from ledger.shapes.hand import Payment, Reason, Table
 
 REASONS = {
@@ -14,6 +14,9 @@ REASONS = {
     Reason.HONBA: "honba",
     Reason.STICKS: "riichi sticks",
     Reason.NOTEN: "noten",
+    Reason.NAGASHI: "nagashi mangan",
+    Reason.PAO: "pao",
+    Reason.CHOMBO: "chombo",
 }
 ENDINGS = {
     Ending.RULES: "over after its last hand",
@@ -86,20 +89,33 @@ def say_hands(hands: Sequence[HandLine], game: GameView) -> None:
 
 
 def say_results(game: GameView) -> None:
-    """The results of a game, from the points counted to the points that count, a step a column."""
+    """The results of a game, from the points counted to the points that count: a step a column, or a line."""
     results = sorted(game.results, key=lambda r: (r.place, r.seat))
-    steps = [("counted", [r.raw_score for r in results], points)]
-    if any(r.leftover_sticks for r in results):
-        steps.append(("sticks left", [r.leftover_sticks for r in results], signed))
-    target = game.target_points
-    steps.append((f"less {target:,}", [r.raw_score + r.leftover_sticks - target for r in results], signed))
-    if any(r.bonus for r in results):
-        steps.append(("bonus", [r.bonus for r in results], signed))
-    if any(r.uma for r in results):
-        steps.append(("uma", [r.uma for r in results], signed))
-    steps.append(("points", [r.points for r in results], signed))
+    steps = _steps(results, game.target_points)
     rows: list[Sequence[str]] = [("place", "", *(title for title, _, _ in steps))]
     for i, result in enumerate(results):
         rows.append((str(result.place), result.player, *(text(numbers[i]) for _, numbers, text in steps)))
     rows.append(("", "sum", *(text(sum(numbers)) for _, numbers, text in steps)))
-    say(columns(rows, left=(1,)))
+    table = columns(rows, left=(1,))
+    if any(text_width(line) > terminal_width() for line in table.splitlines()):
+        # Too many steps for the width: the same, turned on its side.
+        turned = [list(column) for column in zip(*rows, strict=True)]
+        table = columns([turned[1], turned[0], *turned[2:]])
+    say(table)
+
+
+def _steps(results: Sequence[ResultLine], target: int) -> list[tuple[str, list[int], Callable[[int], str]]]:
+    """The steps of a calculation: what it is called, each player's number, and how that is written."""
+    steps: list[tuple[str, list[int], Callable[[int], str]]] = [("counted", [r.raw_score for r in results], points)]
+    if any(r.leftover_sticks for r in results):
+        steps.append(("sticks left", [r.leftover_sticks for r in results], signed))
+    steps.append((f"less {target:,}", [r.raw_score + r.leftover_sticks - target for r in results], signed))
+    added = (
+        ("to thousands", [r.rounding for r in results]),
+        ("bonus", [r.bonus for r in results]),
+        ("uma", [r.uma for r in results]),
+        ("chips", [r.chip_points for r in results]),
+        ("penalty", [r.penalty for r in results]),
+    )
+    steps += [(title, numbers, signed) for title, numbers in added if any(numbers)]
+    return [*steps, ("points", [r.points for r in results], signed)]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 
 from ledger.commands.text import columns, markdown, points, say, say_json
-from ledger.presets import preset
+from ledger.commands.which_rules import ruleset_meant
 from ledger.rules.points import HAN_LIMITS
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.tables import COLUMNS, Cell, DutchRow, HanFuTable, dutch_table, han_fu_tables
@@ -28,12 +28,12 @@ class Block(NamedTuple):
     epilog="\b\nExamples:\n  ledger table --rules standard\n  ledger table --rules dutch\n"
     "  ledger table --rules polish --markdown\n"
 )
-@click.option("--rules", metavar="NAME", default="standard", show_default=True, help="The ruleset.")
+@click.option("--rules", metavar="NAME", default="standard", show_default=True, help="The ruleset, or its file.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="As Markdown, for a club's web page.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def table(rules: str, as_markdown: bool, as_json: bool) -> None:
     """Prints the payment tables of a ruleset as their source does."""
-    ruleset = preset(rules)
+    ruleset = ruleset_meant(rules)
     if as_json:
         say_json(dutch_table(ruleset) if ruleset.method == "dutch" else han_fu_tables(ruleset))
         return

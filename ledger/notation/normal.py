@@ -1,23 +1,53 @@
 """The one form of facts that say the same."""
 
-from ledger.rules.facts import ExhaustiveDraw, Facts, LimitHand, Price, Ron, Tsumo, Win, YakumanHand
-from ledger.rules.payments import turn_order
+from dataclasses import replace
+
+from ledger.rules.facts import (
+    AbortiveDraw,
+    Chombo,
+    ExhaustiveDraw,
+    Facts,
+    Liability,
+    LimitHand,
+    Price,
+    Ron,
+    Tsumo,
+    Win,
+    YakumanHand,
+)
+from ledger.rules.ruleset import Ruleset
+from ledger.rules.turns import turn_order
 from ledger.shapes.hand import Limit
 
 
-def normal_form(facts: Facts, players: int) -> Facts:
+def normal_form(facts: Facts, rules: Ruleset) -> Facts:
     """The same facts with winners in turn order from the discarder and other seats ascending."""
     riichi = tuple(sorted(facts.riichi))
     match facts:
         case Ron(discarder, wins, _, on_riichi):
-            prices = {win.winner: _price(win.price) for win in wins}
-            winners = turn_order(tuple(prices), discarder, players)
-            return Ron(discarder, tuple(Win(seat, prices[seat]) for seat in winners), riichi, on_riichi)
-        case Tsumo(Win(winner, price)):
-            return Tsumo(Win(winner, _price(price)), riichi)
-        case ExhaustiveDraw(tenpai):
-            return ExhaustiveDraw(tuple(sorted(tenpai)), riichi)
+            by_winner = {win.winner: _win(win, rules) for win in wins}
+            winners = turn_order(tuple(by_winner), discarder, rules.players)
+            return Ron(discarder, tuple(by_winner[seat] for seat in winners), riichi, on_riichi)
+        case Tsumo(win):
+            return Tsumo(_win(win, rules), riichi)
+        case ExhaustiveDraw(tenpai, _, nagashi):
+            return ExhaustiveDraw(tuple(sorted(tenpai)), riichi, tuple(sorted(nagashi)))
+        case AbortiveDraw(kind):
+            return AbortiveDraw(kind, riichi)
+        case Chombo(offender):
+            return Chombo(offender, riichi)
+
+
+def _win(win: Win, rules: Ruleset) -> Win:
+    price = _price(win.price)
+    return replace(win, price=price, liable=_liable(win.liable, price, rules) if win.liable else None)
 
 
 def _price(price: Price) -> Price:
     return YakumanHand(1) if price == LimitHand(Limit.YAKUMAN) else price
+
+
+def _liable(liable: Liability, price: Price, rules: Ruleset) -> Liability:
+    """Liable for all yakuman of a hand, or under rules that know nothing less, is liable for the whole hand."""
+    whole = rules.pao_covers == "hand" or not isinstance(price, YakumanHand) or liable.multiple == price.multiple
+    return Liability(liable.seat, None if whole else liable.multiple)

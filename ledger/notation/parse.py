@@ -1,9 +1,10 @@
 """Reading the one line that says what happened in a hand.
 
-    line  := win ("," win)* tail | "draw" ("none" | "all" | NAMES) tail
+    line  := win ("," win)* tail | "draw" ("none" | "all" | NAMES) ["nagashi" NAMES] tail
+             | "abort" KIND tail | "chombo" NAME tail
     win   := NAME "ron" NAME price | NAME "tsumo" price      from the second on also: NAME price
-    price := 3/40 | 5h | s5 | mangan … yakuman | 2yakuman
-    tail  := ["riichi" [NAMES]] ["on-riichi"]                in any order
+    price := 3/40 | 5h | s5 | mangan … yakuman | 2yakuman | 7700 | 1300/2600 | 2000all | TILES
+    tail  := ["pao" NAME ["yakuman"]] ["dora" N] ["riichi" [NAMES]] ["on-riichi"]     in any order
 
 Case does not matter. Names are those seated, or the beginning of one; @ before a name
 forces it, a comma after it ends it. A comma that separates nothing is passed over.
@@ -11,15 +12,18 @@ forces it, a comma after it ends it. A comma that separates nothing is passed ov
 
 from collections.abc import Sequence
 
+from ledger.errors import listing
+from ledger.names import did_you_mean
 from ledger.notation.normal import normal_form
-from ledger.notation.prices import POINTS_FROM, is_number, number, price_of
+from ledger.notation.prices import number
 from ledger.notation.refusals import AmbiguousPlayer, DrawNeedsTenpai, ParseError, UnknownPlayer
 from ledger.notation.seated import FORCE, Seated, match_name
-from ledger.notation.words import RESERVED, TAIL_WORDS, Line, looks_like_notation
-from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, Price, Ron, Tsumo, Win
+from ledger.notation.winning import Said, read_price, win_of
+from ledger.notation.words import RESERVED, Line, looks_like_notation
+from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Liability, Ron, Tsumo
 from ledger.rules.payments import check_facts
-from ledger.rules.points import ambiguous_number, base_points
 from ledger.rules.ruleset import Ruleset
+from ledger.shapes.hand import Abort, Table
 
 __all__ = [
     "RESERVED",
@@ -33,33 +37,42 @@ __all__ = [
 ]
 
 
-def parse_hand(text: str, names: Sequence[str], rules: Ruleset, *, exact: bool = False) -> Facts:
+def parse_hand(
+    text: str, names: Sequence[str], rules: Ruleset, *, exact: bool = False, table: Table | None = None
+) -> Facts:
     """The facts that a line says, in normal form; names: the shown names by seat; exact: no beginnings of names.
 
-    Raises ParseError, DrawNeedsTenpai, UnknownPlayer, AmbiguousPlayer, or what the rules refuse.
+    table: what the hand was played at; without it values are not checked, and tiles not understood.
+    Raises ParseError, DrawNeedsTenpai, UnknownPlayer, AmbiguousPlayer, TilesNeedTable, or what the rules refuse.
     """
-    reader = _Reader(Line(text), Seated(names, exact=exact), rules)
+    reader = _Reader(Line(text), Seated(names, exact=exact), rules, table)
     if reader.line.ended:
         raise ParseError(f"a hand is missing: type what happened, {reader.example} or: draw Ken Taro", 1)
-    facts = reader.draw() if reader.line.take("draw") else reader.won()
+    facts = reader.outcome()
     check_facts(facts, rules.players)
-    return normal_form(facts, rules.players)
+    return normal_form(facts, rules)
 
 
 class _Reader:
     """Reads one line; each method reads what it is named after and leaves the line behind it."""
 
-    def __init__(self, line: Line, seated: Seated, rules: Ruleset) -> None:
+    def __init__(self, line: Line, seated: Seated, rules: Ruleset, table: Table | None) -> None:
         self.line = line
         self.seated = seated
         self.rules = rules
+        self.table = table
         self.riichi: list[int] = []
         self.on_riichi = False
         price = "s5" if rules.method == "dutch" else "3/40"
         self.example = f"as in: Ken ron John {price}"
-        self.prices = "s5, 5h or mangan" if rules.method == "dutch" else "3/40, 5h or mangan"
 
-    def won(self) -> Facts:
+    def outcome(self) -> Facts:
+        if self.line.take("draw"):
+            return self.draw()
+        if self.line.take("abort"):
+            return self.abort()
+        if self.line.take("chombo"):
+            return self.chombo()
         winner = self.name("the winner")
         if self.line.take("tsumo"):
             return self.tsumo(winner)
@@ -68,32 +81,33 @@ class _Reader:
         raise self.line.expected("ron or tsumo", self.example)
 
     def tsumo(self, winner: int) -> Tsumo:
-        price = self.price(ron=False)
-        bare = self.tail("tsumo")
+        said = Said(winner, read_price(self.line, self.rules, ron=False))
+        bare = self.tail("tsumo", said)
         if self.line.comma and not self.line.ended:
             raise self.line.expected("the end", "because a tsumo has one winner")
         self.end()
         if bare:
             self.riichi.append(winner)
-        return Tsumo(Win(winner, price), tuple(self.riichi))
+        return Tsumo(win_of(said, self.riichi, self.table, self.rules, ron=False), tuple(self.riichi))
 
     def ron(self, winner: int) -> Ron:
         discarder = self.name("the discarder")
-        wins = [Win(winner, self.price(ron=True))]
-        bare = self.tail("ron")
+        wins = [Said(winner, read_price(self.line, self.rules, ron=True))]
+        bare = self.tail("ron", wins[-1])
         while self.line.comma and not self.line.ended:
             if bare:
                 self.riichi.append(wins[-1].winner)
             wins.append(self.next_win(wins, discarder))
-            bare = self.tail("ron")
+            bare = self.tail("ron", wins[-1])
         self.end("and a comma before the next winner")
         if bare and len(wins) > 1:
             raise self.line.expected("the names of those in riichi", "because there is more than one winner")
         if bare:
             self.riichi.append(winner)
-        return Ron(discarder, tuple(wins), tuple(self.riichi), self.on_riichi)
+        priced = tuple(win_of(said, self.riichi, self.table, self.rules, ron=True) for said in wins)
+        return Ron(discarder, priced, tuple(self.riichi), self.on_riichi)
 
-    def next_win(self, wins: Sequence[Win], discarder: int) -> Win:
+    def next_win(self, wins: Sequence[Said], discarder: int) -> Said:
         winner = self.name("the next winner")
         if any(win.winner == winner for win in wins):
             raise self.line.refused(f"{self.seated.names[winner]} has won already in this line", back=1)
@@ -103,13 +117,18 @@ class _Reader:
                 raise self.line.refused(f"all win by the same discard, here {by}'s", back=1)
         elif self.line.key == "tsumo":
             raise self.line.expected("ron", "because a tsumo has one winner")
-        return Win(winner, self.price(ron=True))
+        return Said(winner, read_price(self.line, self.rules, ron=True))
 
     def draw(self) -> ExhaustiveDraw:
         none = self.line.take("none")
         everyone = not none and self.line.take("all")
         tenpai = [] if none or everyone else self.names()
         end_of_tenpai = self.line.at
+        nagashi: list[int] = []
+        if self.line.take("nagashi"):
+            nagashi = self.names()
+            if not nagashi:
+                raise self.line.expected("whose discards they were", "as in: draw Taro nagashi Ken")
         if self.tail("draw"):
             raise self.line.expected("the names of those in riichi", "as in: draw Ken Taro riichi Ken")
         self.end()
@@ -119,12 +138,35 @@ class _Reader:
             self.line.at = end_of_tenpai
             raise DrawNeedsTenpai(self.line.rest())
         seats = range(self.rules.players) if everyone else {*tenpai, *self.riichi}
-        return ExhaustiveDraw(tuple(seats), tuple(self.riichi))
+        return ExhaustiveDraw(tuple(seats), tuple(self.riichi), tuple(nagashi))
 
-    def tail(self, outcome: str) -> bool:
-        """Reads riichi and on-riichi; whether a riichi came without names."""
+    def abort(self) -> AbortiveDraw:
+        line = self.line
+        kind = next((kind for kind in Abort if kind in (line.key, "-".join(line.keys[line.at : line.at + 2]))), None)
+        if kind is None:
+            hint = did_you_mean(line.key, list(Abort)) if line.key else ""
+            raise line.expected("why the hand was broken off", f"one of {listing(Abort, 'or')}{hint}")
+        line.at += 1 if line.key == kind else 2
+        if self.tail("abort"):
+            raise line.expected("the names of those in riichi", "as in: abort four-winds riichi Ken")
+        self.end()
+        if kind is Abort.FOUR_RIICHI and not self.riichi:
+            self.riichi = list(range(self.rules.players))
+        return AbortiveDraw(kind, tuple(self.riichi))
+
+    def chombo(self) -> Chombo:
+        offender = self.name("who is at fault", "as in: chombo Ken")
+        if self.tail("chombo"):
+            raise self.line.expected("the names of those in riichi", "as in: chombo Ken riichi Taro")
+        self.end()
+        return Chombo(offender, tuple(self.riichi))
+
+    def tail(self, outcome: str, win: Said | None = None) -> bool:
+        """Reads what follows the outcome, or one win of it; whether a riichi came without names."""
         line, said, bare = self.line, False, False
         while True:
+            if win is not None and win.tiles is not None and win.tiles.read(line):
+                continue
             if line.take("on-riichi"):
                 if outcome != "ron" or self.on_riichi:
                     raise line.refused("this is for a ron" if outcome != "ron" else "this was said before", back=1)
@@ -133,16 +175,44 @@ class _Reader:
                 if said:
                     raise line.refused("this was said before: name all who are in riichi behind one riichi", back=1)
                 said = True
-                bare = line.ended or line.comma or line.key in TAIL_WORDS
+                bare = line.ended or line.comma or self.name_ends(win)
                 if not bare:
-                    self.riichi += self.names(self.riichi, "riichi takes names and comes after the last win")
+                    self.riichi += self.names(self.riichi, "riichi takes names and comes after the last win", win)
+            elif line.key in ("pao", "dora"):
+                self.of_win(win)
+            elif line.take("nagashi"):
+                raise line.refused("this is for a draw, and comes before riichi: draw Taro nagashi Ken", back=1)
             else:
                 return bare
 
-    def names(self, before: Sequence[int] = (), advice: str = "") -> list[int]:
+    def of_win(self, win: Said | None) -> None:
+        """Reads who is liable for a win, or how many of its han are dora."""
+        line, word = self.line, self.line.key
+        line.at += 1
+        if win is None:
+            raise line.refused("this is for a win", back=1)
+        if (win.liable if word == "pao" else win.dora) is not None:
+            raise line.refused("this was said before", back=1)
+        if word == "dora":
+            win.dora = number(line.key, digits=2)
+            if win.dora is None or line.comma:
+                raise line.expected("how many of the han are dora", "as in: Ken ron John 3/40 dora 2")
+            line.at += 1
+            return
+        win.liable = Liability(self.name("the liable player", "as in: Ken tsumo yakuman pao John"))
+        if line.at_tail:
+            line.commas[line.at] = False  # it ended the name
+        win.read_liable_part(line, self.rules)
+
+    def name_ends(self, win: Said | None) -> bool:
+        """Whether the word to be read next is no name, but something that follows the names."""
+        tiles = None if win is None else win.tiles
+        return self.line.at_tail or (tiles is not None and tiles.goes_on(self.line))
+
+    def names(self, before: Sequence[int] = (), advice: str = "", win: Said | None = None) -> list[int]:
         """Reads names up to the end or a tail; before: those who must not be named again."""
         seats: list[int] = []
-        while not self.line.ended and self.line.key not in TAIL_WORDS:
+        while not self.line.ended and not self.name_ends(win):
             seat = self.name("a player or the end", advice)
             if seat in seats or seat in before:
                 raise self.line.refused(f"{self.seated.names[seat]} is named twice", back=1)
@@ -165,20 +235,6 @@ class _Reader:
         if not forced and looks_like_notation(run[0]):
             raise line.expected(role, advice or self.example)
         raise self.seated.unknown(run, words)
-
-    def price(self, *, ron: bool) -> Price:
-        line, key = self.line, self.line.key
-        price = price_of(key)
-        points = price.han if isinstance(price, HanFu) and price.fu is not None else number(key) or 0
-        if points >= POINTS_FROM or (is_number(key) and number(key) is None):
-            raise line.expected("a price", f"and points as a price are not understood yet: type {self.prices}")
-        if is_number(key):
-            raise ambiguous_number(points, self.rules)
-        if price is None:
-            raise line.expected(f"a price such as {self.prices}", self.example)
-        base_points(price, self.rules, ron=ron)
-        line.at += 1
-        return price
 
     def end(self, advice: str = "") -> None:
         if not self.line.ended:

@@ -1,17 +1,20 @@
-"""Prices as they are typed: 3/40, 5h, s5, mangan, 2yakuman."""
+"""Prices as they are typed: 3/40, 5h, s5, mangan, 2yakuman; by value 7700, 1300/2600, 2000all."""
 
-from ledger.rules.facts import HanFu, LimitHand, Price, Score, YakumanHand
+from typing import NamedTuple
+
+from ledger.rules.facts import HanFu, LimitHand, Price, Score, Value, YakumanHand
 from ledger.shapes.hand import Limit
 
 LIMITS = {limit.value: limit for limit in Limit}
 POINTS_FROM = 100
 """From here on a number is points, not han."""
 _YAKUMAN = Limit.YAKUMAN.value
+_MOST_DIGITS = 15
 
 
-def number(text: str) -> int | None:
-    """A whole number of at most six plain digits."""
-    return int(text) if len(text) <= 6 and is_number(text) else None
+def number(text: str, digits: int = 6) -> int | None:
+    """A whole number of at most six plain digits, or as many as are said."""
+    return int(text) if len(text) <= digits and is_number(text) else None
 
 
 def is_number(text: str) -> bool:
@@ -37,9 +40,41 @@ def price_of(key: str) -> Price | None:
     return HanFu(han) if han is not None and key.endswith(("h", "han")) else None
 
 
-def price_text(price: Price) -> str:
-    """A price as it is typed."""
+class TypedValue(NamedTuple):
+    """A value as typed: everyone: with "all"; counters: what was said to come on top, None where nothing was."""
+
+    value: Value
+    everyone: bool = False
+    counters: int | None = None
+
+
+def value_of(key: str) -> TypedValue | None:
+    """The value that a folded word says, or None: 7700, 1300/2600 in either order, 2000all, each perhaps with +300."""
+    front, plus, added = key.partition("+")
+    counters = number(added) if plus else None
+    if plus and counters is None:
+        return None
+    one, slash, other = front.partition("/")
+    points = [number(part.removesuffix("all"), _MOST_DIGITS) for part in (one, other)[: 2 if slash else 1]]
+    if any(n is None or n < POINTS_FROM for n in points) or (slash and "all" in front):
+        return None
+    ordered = sorted(n for n in points if n is not None)
+    return TypedValue(Value(*ordered), everyone=front.endswith("all"), counters=counters)
+
+
+def value_text(value: Value, *, tsumo: bool, counters: int | None = None) -> str:
+    """A value as it is typed; counters: what comes on top, said where a figure could be read with or without."""
+    added = "" if counters is None else f"+{counters}"
+    if value.dealer is not None:
+        return f"{value.points}/{value.dealer}{added}"
+    return f"{value.points}{'all' if tsumo else ''}{added}"
+
+
+def price_text(price: Price, *, tsumo: bool = False) -> str:
+    """A price as it is typed; by value, how it was won makes a difference."""
     match price:
+        case Value():
+            return value_text(price, tsumo=tsumo)
         case HanFu(han, None):
             return f"{han}h"
         case HanFu(han, fu):

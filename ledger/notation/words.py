@@ -3,21 +3,25 @@
 import unicodedata
 
 from ledger.names import UNSEEN, name_key
-from ledger.notation.prices import LIMITS, is_number, price_of
+from ledger.notation.prices import LIMITS, is_number, price_of, value_of
 from ledger.notation.refusals import ParseError, quoted
+from ledger.shapes.hand import Abort
+from ledger.tiles.hand import is_tiles
 
-TAIL_WORDS = frozenset(("riichi", "on-riichi"))
-"""What may follow the outcome; either ends a list of names."""
+TAIL_WORDS = frozenset(("riichi", "on-riichi", "pao", "dora", "nagashi"))
+"""What may follow the outcome; each ends a list of names."""
 EVERYONE = frozenset(("none", "all"))
-RESERVED = frozenset(("ron", "tsumo", "draw", *EVERYONE, *TAIL_WORDS, *LIMITS))
-"""The words of the notation; prices with digits, such as 3/40, come on top."""
+STARTS = frozenset(("draw", "abort", "chombo"))
+"""The words that a line begins with where nobody won."""
+RESERVED = frozenset(("ron", "tsumo", *STARTS, *EVERYONE, *TAIL_WORDS, *LIMITS, *Abort))
+"""The words of the notation; prices with digits, such as 3/40, and tiles come on top."""
 
 _BREAKS = frozenset(("ron", "tsumo", *TAIL_WORDS))
 
 
 def breaks_name(key: str) -> bool:
-    """Whether a folded word ends the name before it: a keyword that follows a name, or a price."""
-    return key in _BREAKS or price_of(key) is not None
+    """Whether a folded word ends the name before it: a keyword that follows a name, a price, or tiles."""
+    return key in _BREAKS or price_of(key) is not None or value_of(key) is not None or is_tiles(key)
 
 
 def looks_like_notation(name: str) -> bool:
@@ -52,6 +56,12 @@ class Line:
     def key(self) -> str:
         """The word to be read next, folded; empty at the end."""
         return "" if self.ended else self.keys[self.at]
+
+    @property
+    def at_tail(self) -> bool:
+        """Whether the word to be read next ends a list of names; dora with its number does, for Dora is a name."""
+        following = self.keys[self.at + 1 : self.at + 2]
+        return self.key in TAIL_WORDS and (self.key != "dora" or any(map(is_number, following)))
 
     @property
     def comma(self) -> bool:

@@ -1,22 +1,32 @@
 """The rulesets that come with the ledger, as TOML files with a comment for each debatable value."""
 
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 
 from ledger.errors import LedgerError
 from ledger.names import name_key, nearest
 from ledger.rules.ruleset import Ruleset, ruleset_of
 
-PRESETS = ("standard", "dutch", "dutch-4p", "polish", "italian", "ao-tenjou")
+PRESETS = (
+    *("standard", "dutch", "dutch-4p", "polish", "italian"),
+    *("ema-2016", "ema-2025", "wrc-2022", "wrc-2025"),
+    *("tenhou", "tenhou-3p", "mahjong-soul", "mahjong-soul-3p"),
+    *("m-league", "jansou", "jpml-a", "ao-tenjou", "kansai-3p"),
+)
 
 
 class UnknownRules(LedgerError):
-    """A ruleset that does not exist."""
+    """A ruleset that does not exist; stored: those of the club's own that its ledger holds."""
 
-    def __init__(self, name: str) -> None:
-        close = nearest(name, PRESETS)
+    def __init__(self, name: str, stored: Sequence[str] = ()) -> None:
+        close = nearest(name, (*PRESETS, *stored))
         hint = f"did you mean {close}? Rulesets: " if close else "rulesets: "
-        super().__init__(f"no ruleset {name!r}; {hint}{', '.join(PRESETS)}")
+        own = f"; in this ledger: {', '.join(stored)}" if stored else ""
+        super().__init__(
+            f"no ruleset {name!r}; {hint}{', '.join(PRESETS)}{own}; a file of your own is named by its path, as in "
+            "house.toml"
+        )
 
 
 def preset(name: str) -> Ruleset:
@@ -26,10 +36,14 @@ def preset(name: str) -> Ruleset:
 
 def preset_text(name: str) -> str:
     """A preset as its file says it, with the comments. Raises UnknownRules."""
-    key = name_key(name)
-    if key not in PRESETS:
+    if not is_preset(name):
         raise UnknownRules(name)
-    return resources.files(__name__).joinpath(f"{key}.toml").read_text(encoding="utf-8")
+    return resources.files(__name__).joinpath(f"{name_key(name)}.toml").read_text(encoding="utf-8")
+
+
+def is_preset(name: str) -> bool:
+    """Whether a preset has this name, however it is typed."""
+    return name_key(name) in PRESETS
 
 
 def presets_for(players: int, method: str) -> list[str]:

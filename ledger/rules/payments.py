@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from ledger.errors import LedgerError
-from ledger.rules.facts import ExhaustiveDraw, Facts, Ron, Tsumo, wins_of
-from ledger.rules.points import Base, base_points, ron_points, tsumo_points
+from ledger.errors import LedgerError, listing
+from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Liability, Ron, Tsumo, wins_of
+from ledger.rules.points import LIMIT_BASE, Base, tsumo_points
 from ledger.rules.ruleset import Ruleset
-from ledger.shapes.hand import Payment, Reason, Table
+from ledger.rules.shares import honba_payer, ron_shares, tsumo_shares
+from ledger.rules.turns import others_in_turn, turn_order
+from ledger.shapes.hand import Abort, Limit, Payment, Reason, Table
 
 STICK = 1000
 """Points of a riichi stick."""
@@ -32,35 +34,67 @@ def payments(facts: Facts, table: Table, rules: Ruleset) -> tuple[Payment, ...]:
 def check_facts(facts: Facts, players: int) -> None:
     """Refuses facts that cannot be: a seat named twice, a winner who is the discarder."""
     named = [*facts.riichi, *(w.winner for w in wins_of(facts))]
-    if isinstance(facts, Ron):
-        named.append(facts.discarder)
-        if not facts.wins:
-            raise ImpossibleFacts("a ron needs a winner")
-        if any(w.winner == facts.discarder for w in facts.wins):
-            raise ImpossibleFacts("the winner cannot be the discarder: a win by one's own tile is a tsumo")
-        if facts.on_riichi and facts.discarder in facts.riichi:
-            raise ImpossibleFacts("a riichi that was ronned is not deposited: name the discarder in on-riichi only")
-    if isinstance(facts, ExhaustiveDraw):
-        named += facts.tenpai
-        if set(facts.riichi) - set(facts.tenpai):
-            raise ImpossibleFacts("a riichi player is tenpai at a draw (a riichi without tenpai is a chombo)")
-        _no_doubles(facts.tenpai)
+    match facts:
+        case Ron():
+            named.append(facts.discarder)
+            _check_ron(facts)
+        case ExhaustiveDraw(tenpai, _, nagashi):
+            named += [*tenpai, *nagashi]
+            _check_draw(facts)
+        case AbortiveDraw(kind, riichi):
+            if kind is Abort.FOUR_RIICHI and len(riichi) != players:
+                raise ImpossibleFacts("four-riichi: all four are in riichi, so type riichi with all four names")
+        case Chombo(offender):
+            named.append(offender)
+    liable = [(win.winner, win.liable.seat) for win in wins_of(facts) if win.liable]
+    if any(winner == seat for winner, seat in liable):
+        raise ImpossibleFacts("nobody is liable for their own hand")
+    named += [seat for _, seat in liable]
     if any(not 0 <= seat < players for seat in named):
         raise ImpossibleFacts(f"a seat outside 0 to {players - 1}")
     _no_doubles(facts.riichi)
     _no_doubles(tuple(w.winner for w in wins_of(facts)))
 
 
+def _check_draw(facts: ExhaustiveDraw) -> None:
+    if set(facts.riichi) - set(facts.tenpai):
+        raise ImpossibleFacts("a riichi player is tenpai at a draw (a riichi without tenpai is a chombo)")
+    _no_doubles(facts.tenpai)
+    _no_doubles(facts.nagashi)
+
+
+def _check_ron(facts: Ron) -> None:
+    if not facts.wins:
+        raise ImpossibleFacts("a ron needs a winner")
+    if any(w.winner == facts.discarder for w in facts.wins):
+        raise ImpossibleFacts("the winner cannot be the discarder: a win by one's own tile is a tsumo")
+    if facts.on_riichi and facts.discarder in facts.riichi:
+        raise ImpossibleFacts("a riichi that was ronned is not deposited: name the discarder in on-riichi only")
+
+
 def _check_allowed(facts: Facts, table: Table, rules: Ruleset) -> None:
     """Refuses what can happen at other tables, but not under these rules."""
-    if isinstance(facts, Ron) and len(facts.wins) > MOST_WINNERS[rules.multi_ron]:
-        raise ImpossibleFacts(
-            "head bump: of several who could win, only the next in turn after the discarder wins"
-            if rules.multi_ron == "head_bump"
-            else f"ruleset {rules.name} breaks a hand off in which three win at once"
-        )
+    match facts:
+        case Ron(_, wins) if len(wins) > MOST_WINNERS[rules.multi_ron]:
+            raise ImpossibleFacts(
+                "head bump: of several who could win, only the next in turn after the discarder wins"
+                if rules.multi_ron == "head_bump"
+                else f"ruleset {rules.name} breaks a hand off in which three win at once: type abort triple-ron"
+            )
+        case ExhaustiveDraw(_, _, nagashi) if nagashi and rules.nagashi == "none":
+            raise ImpossibleFacts(f"ruleset {rules.name} pays nothing for nagashi: type the draw without it")
+        case AbortiveDraw(kind) if kind not in (allowed := allowed_aborts(rules)):
+            known = f"only for {listing(allowed, 'or')}" if allowed else "for nothing"
+            raise ImpossibleFacts(f"ruleset {rules.name} does not break a hand off for {kind}, {known}: play it on")
+        case Chombo() if rules.chombo == "none":
+            raise ImpossibleFacts(f"ruleset {rules.name} has no payment for a chombo")
     if not rules.riichi_below_1000 and any(table.scores[seat] < STICK for seat in facts.riichi):
         raise ImpossibleFacts(f"under ruleset {rules.name} nobody with less than {STICK:,} points can be in riichi")
+
+
+def allowed_aborts(rules: Ruleset) -> tuple[str, ...]:
+    """What breaks a hand off under these rules."""
+    return (*rules.abortive_draws, *((Abort.TRIPLE_RON.value,) if rules.multi_ron == "two" else ()))
 
 
 def _no_doubles(seats: tuple[int, ...]) -> None:
@@ -69,6 +103,8 @@ def _no_doubles(seats: tuple[int, ...]) -> None:
 
 
 def _deposits(facts: Facts) -> Iterator[Payment]:
+    if isinstance(facts, Chombo):
+        return  # the hand is played again, and its sticks go back
     for seat in facts.riichi:
         yield Payment(seat, None, STICK, Reason.RIICHI)
 
@@ -79,24 +115,25 @@ def _outcome(facts: Facts, table: Table, rules: Ruleset) -> Iterator[Payment]:
             return _ron(facts, table, rules)
         case Tsumo():
             return _tsumo(facts, table, rules)
-        case ExhaustiveDraw():
+        case ExhaustiveDraw(nagashi=()):
             return _noten(facts, table, rules)
-
-
-def turn_order(seats: tuple[int, ...], after: int, players: int) -> list[int]:
-    """Seats in turn order, beginning with the one that follows the given seat."""
-    return sorted(seats, key=lambda seat: (seat - after - 1) % players)
+        case ExhaustiveDraw():
+            return _nagashi(facts, table, rules)
+        case AbortiveDraw():
+            return iter(())
+        case Chombo():
+            return _chombo(facts.offender, table, rules)
 
 
 def _ron(facts: Ron, table: Table, rules: Ruleset) -> Iterator[Payment]:
-    prices = {w.winner: w.price for w in facts.wins}
-    winners = turn_order(tuple(prices), facts.discarder, table.players)
+    by_winner = {win.winner: win for win in facts.wins}
+    winners = turn_order(tuple(by_winner), facts.discarder, table.players)
     closest = winners[0]
     for winner in winners:
-        base = base_points(prices[winner], rules, ron=True)
-        yield Payment(facts.discarder, winner, ron_points(base, dealer_wins=winner == table.dealer), Reason.RON)
+        yield from ron_shares(by_winner[winner], facts.discarder, table, rules)
         if table.honba and rules.honba_ron and (winner == closest or rules.multi_ron_honba == "each"):
-            yield Payment(facts.discarder, winner, rules.honba_ron * table.honba, Reason.HONBA)
+            payer = honba_payer(by_winner[winner], facts.discarder, rules)
+            yield Payment(payer, winner, rules.honba_ron * table.honba, Reason.HONBA)
     own = {seat: 1 for seat in winners if seat in facts.riichi and rules.multi_ron_sticks == "own_back"}
     pot = table.sticks + len(facts.riichi)
     for winner in winners:
@@ -107,23 +144,44 @@ def _ron(facts: Ron, table: Table, rules: Ruleset) -> Iterator[Payment]:
 
 def _tsumo(facts: Tsumo, table: Table, rules: Ruleset) -> Iterator[Payment]:
     winner = facts.win.winner
-    base = base_points(facts.win.price, rules, ron=False)
-    payers = [seat for seat in turn_order(tuple(range(table.players)), winner, table.players) if seat != winner]
-    for payer in payers:
-        yield Payment(payer, winner, _tsumo_payment(base, payer, winner, table, rules), Reason.TSUMO)
-        if table.honba and rules.honba_tsumo:
-            yield Payment(payer, winner, rules.honba_tsumo * table.honba, Reason.HONBA)
+    yield from tsumo_shares(facts.win, table, rules)
+    yield from _honba_of_all(winner, facts.win.liable, table, rules)
     if pot := table.sticks + len(facts.riichi):
         yield Payment(None, winner, pot * STICK, Reason.STICKS)
 
 
-def _tsumo_payment(base: Base, payer: int, winner: int, table: Table, rules: Ruleset) -> int:
-    """What one player pays by tsumo; of three, nobody pays for the missing seat, or the two share its part."""
-    points = tsumo_points(base, dealer_involved=table.dealer in (winner, payer))
-    if table.players == 3 and rules.tsumo_of_three == "bisection":
-        missing = tsumo_points(base, dealer_involved=winner == table.dealer)
-        points += -(-missing // 200) * 100
-    return points
+def _honba_of_all(winner: int, liable: Liability | None, table: Table, rules: Ruleset) -> Iterator[Payment]:
+    """The counters of a tsumo: from everyone, or all from the liable player."""
+    if each := rules.honba_tsumo * table.honba:
+        for payer in others_in_turn(winner, table.players):
+            yield Payment(payer if liable is None else liable.seat, winner, each, Reason.HONBA)
+
+
+def _nagashi(facts: ExhaustiveDraw, table: Table, rules: Ruleset) -> Iterator[Payment]:
+    """Each nagashi is paid like a mangan tsumo, instead of the noten payments; as a win, with counters and sticks."""
+    in_turn = turn_order(facts.nagashi, table.dealer - 1, table.players)
+    for winner in in_turn:
+        for payer in others_in_turn(winner, table.players):
+            yield Payment(payer, winner, _mangan_part(winner, payer, table, rules), Reason.NAGASHI)
+        if rules.nagashi == "win" and winner == in_turn[0]:
+            yield from _honba_of_all(winner, None, table, rules)
+            if pot := table.sticks + len(facts.riichi):
+                yield Payment(None, winner, pot * STICK, Reason.STICKS)
+
+
+def _chombo(offender: int, table: Table, rules: Ruleset) -> Iterator[Payment]:
+    """What a foul costs at once; a penalty comes off the result, at the end of the game."""
+    if rules.chombo == "penalty":
+        return
+    for payee in others_in_turn(offender, table.players):
+        each = rules.chombo_points if rules.chombo == "each" else _mangan_part(offender, payee, table, rules)
+        yield Payment(offender, payee, each, Reason.CHOMBO)
+
+
+def _mangan_part(one: int, other: int, table: Table, rules: Ruleset) -> int:
+    """What a mangan tsumo of one moves between the two."""
+    base = Base(LIMIT_BASE[Limit.MANGAN], Limit.MANGAN)
+    return tsumo_points(base, rules, dealer_wins=one == table.dealer, dealer_pays=other == table.dealer)
 
 
 def _noten(facts: ExhaustiveDraw, table: Table, rules: Ruleset) -> Iterator[Payment]:

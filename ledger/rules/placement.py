@@ -1,22 +1,31 @@
 """From the points in the boxes at the end of a game to its result: places, bonus, uma, points."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.rules.payments import STICK
+from ledger.rules.pool import bonus, leftover_sticks, uma, winners
+from ledger.rules.rounding import rounding
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.ties import NOTHING_MORE, AtTheEnd, Tie, settled, ties_of
 
 
-class LastDealerNeeded(LedgerError):
-    """A tie for first that only the last dealer can settle; seats: those tied."""
+class ChipsDoNotBalance(LedgerError):
+    """Chips that some have won and nobody has lost, or the other way round."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        super().__init__("a tie for first: the bonus goes by who dealt last")
-        self.seats = seats
+    def __init__(self, total: int) -> None:
+        super().__init__(
+            f"the chips add up to {total:+}: what some have won others have lost, so together they are 0 "
+            "(whoever lost chips has a negative number)"
+        )
 
 
 class SeatResult(NamedTuple):
-    """A seat's result: raw_score is what was counted, the rest is added to it; points sum to zero over the game."""
+    """A seat's result: raw_score is what was counted, and what else is in points is added to it or taken off.
+
+    Points of a game sum to zero, less what is lost and taken off. place: as shown; penalty: zero or negative;
+    chips: how many; rounding: what rounding to whole thousands moved.
+    """
 
     seat: int
     place: int
@@ -25,60 +34,71 @@ class SeatResult(NamedTuple):
     uma: int
     bonus: int
     points: int
+    penalty: int = 0
+    chips: int = 0
+    chip_points: int = 0
+    rounding: int = 0
 
 
-def placement(
-    scores: tuple[int, ...], rules: Ruleset, *, sticks_left: int, last_dealer: int | None
-) -> tuple[SeatResult, ...]:
-    """The results in seat order. scores: points counted by seat; sticks_left: riichi sticks left in the pot.
+def placement(scores: tuple[int, ...], rules: Ruleset, end: AtTheEnd = NOTHING_MORE) -> tuple[SeatResult, ...]:
+    """The results in seat order. scores: points counted by seat.
 
-    Raises LastDealerNeeded where a tie for first needs the last dealer and none is given.
+    Raises LastDealerNeeded, LastWinnerNeeded or TieUndecided where the rules need what end does not say,
+    and ChipsDoNotBalance.
     """
-    first = _first(scores, rules, last_dealer)
-    # Places come from what was counted: an odd point of something shared never breaks a tie.
-    standing = [(score, seat in first) for seat, score in enumerate(scores)]
-    sticks = _share_of(first, sticks_left * STICK, rules.players)
-    bonus = _share_of(first, rules.winner_bonus, rules.players)
-    uma = _uma(scores, rules)
-    points = [sum(parts) - rules.target_points for parts in zip(scores, sticks, bonus, uma, strict=True)]
+    if len(scores) != rules.players:
+        raise ValueError(f"{len(scores)} scores of {rules.players} players")
+    chips = end.chips or (0,) * rules.players
+    if sum(chips):
+        raise ChipsDoNotBalance(sum(chips))
+    # Places come from what was counted: nothing that is added, shared or rounded later breaks a tie.
+    place = places(scores, rules, end)
+    sticks = leftover_sticks(scores, rules, end)
+    rounded = rounding([sum(both) for both in zip(scores, sticks, strict=True)], place.index(1), rules)
+    chip_points = [number * rules.chip_value for number in chips]
+    parts = (scores, sticks, rounded, uma(scores, rules, end), bonus(scores, rules, end), chip_points)
     return tuple(
         SeatResult(
             seat=seat,
-            place=1 + sum(other > standing[seat] for other in standing),
-            raw_score=scores[seat],
-            leftover_sticks=sticks[seat],
-            uma=uma[seat],
-            bonus=bonus[seat],
-            points=points[seat],
+            place=place[seat],
+            raw_score=score,
+            leftover_sticks=stick,
+            uma=of_place,
+            bonus=of_first,
+            points=score + stick - rules.target_points + moved + of_place + of_first + of_chips + penalty,
+            penalty=penalty,
+            chips=chips[seat],
+            chip_points=of_chips,
+            rounding=moved,
         )
-        for seat in range(rules.players)
+        for seat, (score, stick, moved, of_place, of_first, of_chips, penalty) in enumerate(
+            zip(*parts, penalties(rules, end), strict=True)
+        )
     )
 
 
-def _first(scores: tuple[int, ...], rules: Ruleset, last_dealer: int | None) -> list[int]:
-    """Who is first. The Dutch tie rule: the last dealer if tied, else the next tied seat in turn order."""
-    tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    if len(tied) == 1 or rules.tie_bonus == "share":
-        return tied
-    if last_dealer is None:
-        raise LastDealerNeeded(tuple(tied))
-    return [min(tied, key=lambda seat: (seat - last_dealer) % rules.players)]
+def places(scores: Sequence[int], rules: Ruleset, end: AtTheEnd) -> list[int]:
+    """The place that is shown, by seat. Raises LastDealerNeeded or TieUndecided."""
+    shown: dict[int, int] = {}
+    for tie in ties_of(scores):
+        if rules.tie_place == "as_bonus":
+            parts = _by_bonus(tie, scores, rules, end)
+        else:
+            parts = settled(tie, rules.tie_place, rules, end)
+        shown |= {seat: part.place for part in parts for seat in part.seats}
+    return [shown[seat] for seat in range(rules.players)]
 
 
-def _share_of(first: list[int], points: int, players: int) -> list[int]:
-    """Points shared among those who are first; what does not divide goes to the first of them in seat order."""
-    share, rest = divmod(points, len(first))
-    return [share + (rest if seat == first[0] else 0) if seat in first else 0 for seat in range(players)]
+def _by_bonus(tie: Tie, scores: Sequence[int], rules: Ruleset, end: AtTheEnd) -> list[Tie]:
+    """On a tie for first, who gets the bonus is first, and the others share the next place; other ties share theirs."""
+    if tie.place > 1:
+        return [tie]
+    first = winners(scores, rules, end)
+    behind = tuple(seat for seat in tie.seats if seat not in first.seats)
+    return [first, Tie(behind, tie.place + len(first.seats))]
 
 
-def _uma(scores: tuple[int, ...], rules: Ruleset) -> list[int]:
-    """Uma by place; those with equal scores pool theirs and share it."""
-    if not rules.uma:
-        return [0] * rules.players
-    uma = [0] * rules.players
-    for seat, mine in enumerate(scores):
-        tied = [other for other, theirs in enumerate(scores) if theirs == mine]
-        above = sum(theirs > mine for theirs in scores)
-        share, rest = divmod(sum(rules.uma[above : above + len(tied)]), len(tied))
-        uma[seat] = share + (rest if seat == tied[0] else 0)
-    return uma
+def penalties(rules: Ruleset, end: AtTheEnd) -> list[int]:
+    """What is taken off the results for chombos, by seat, where the rules do not have it paid at the table."""
+    each = rules.chombo_points if rules.chombo == "penalty" else 0
+    return [-each * number for number in end.chombos or (0,) * rules.players]

@@ -9,7 +9,7 @@ is the same with a base of 250, 500 and 1,000 for the scores 3, 4 and 5.
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.rules.facts import HanFu, LimitHand, Price, Score, YakumanHand
+from ledger.rules.facts import HanFu, LimitHand, Price, Score, Value, YakumanHand
 from ledger.rules.ruleset import Ruleset
 from ledger.shapes.hand import Limit
 
@@ -53,6 +53,8 @@ SCORE_LIMITS = (
     (Limit.SANBAIMAN, 13, 15),
 )
 """The limits by Dutch score, as the rows of its table."""
+HAN_OF_YAKUMAN = 13
+"""So many han count as a yakuman, and twice as many as two where the rules stack them."""
 LOWEST_SCORE = 3
 MOST_HAN = 99
 MOST_HAN_WITHOUT_LIMITS = 40  # each han doubles the points, and both databases keep 64 bits
@@ -61,8 +63,13 @@ MOST_DUTCH_YAKUMAN = 3  # the last row of the Dutch table
 
 
 def base_points(price: Price, rules: Ruleset, *, ron: bool) -> Base:
-    """The base points of a price. Raises CannotOccur or WrongMethod."""
+    """The base points of a price. Raises CannotOccur or WrongMethod.
+
+    A price by value means other base points for the dealer: see values.base_of.
+    """
     match price:
+        case Value():
+            raise TypeError("the base points of a value depend on who deals")
         case YakumanHand(multiple):
             most = min(rules.most_yakuman, MOST_DUTCH_YAKUMAN) if rules.method == "dutch" else rules.most_yakuman
             if not 1 <= multiple <= most:
@@ -84,18 +91,22 @@ def base_points(price: Price, rules: Ruleset, *, ron: bool) -> Base:
             )
 
 
-def ron_points(base: Base, *, dealer_wins: bool) -> int:
+def ron_points(base: Base, rules: Ruleset, *, dealer_wins: bool) -> int:
     """What the discarder pays for the hand itself."""
-    return _round_up(base.points * (6 if dealer_wins else 4))
+    return _round_up(base.points * (6 if dealer_wins else 4), rules.payment_unit)
 
 
-def tsumo_points(base: Base, *, dealer_involved: bool) -> int:
-    """What one player pays for the hand itself; dealer_involved: the dealer wins, or is the one who pays."""
-    return _round_up(base.points * (2 if dealer_involved else 1))
+def tsumo_points(base: Base, rules: Ruleset, *, dealer_wins: bool, dealer_pays: bool) -> int:
+    """What one player pays for the hand itself; of three, nobody pays the missing seat's part, or two share it."""
+    points = _round_up(base.points * (2 if dealer_wins or dealer_pays else 1))
+    if rules.players == 3 and rules.tsumo_of_three == "bisection":
+        missing = _round_up(base.points * (2 if dealer_wins else 1))
+        points += _round_up(missing, 200) // 2
+    return _round_up(points, rules.payment_unit)
 
 
-def _round_up(points: int) -> int:
-    return -(-points // 100) * 100
+def _round_up(points: int, unit: int = 100) -> int:
+    return -(-points // unit) * unit
 
 
 def _base_of_score(score: int, rules: Ruleset) -> Base:
@@ -104,7 +115,7 @@ def _base_of_score(score: int, rules: Ruleset) -> Base:
         raise CannotOccur(f"s{score}: a Dutch score is han with dora plus 2, so {bound}")
     if score <= 5:
         return Base(250 << (score - LOWEST_SCORE))
-    return _limit_reached(score, SCORE_LIMITS, rules)
+    return _limit_reached(score, SCORE_LIMITS, rules, score - 2)
 
 
 def _base_of_dutch_han(han: int, fu: int | None, rules: Ruleset) -> Base:
@@ -125,7 +136,7 @@ def _both_meanings(number: int, rules: Ruleset) -> str:
         (f"{number}h", f"{number} han", number + 2),
     ):
         if LOWEST_SCORE <= score <= MOST_HAN + 2:
-            worth = ron_points(_base_of_score(score, rules), dealer_wins=False)
+            worth = ron_points(_base_of_score(score, rules), rules, dealer_wins=False)
             meanings.append(f"{typed} for {meaning} (worth {worth:,} by ron to a non-dealer)")
     return " or ".join(meanings) or "s3 or more for the score, 1h or more for the han"
 
@@ -153,7 +164,7 @@ def _base_of_han_fu(han: int, fu: int | None, rules: Ruleset, ron: bool) -> Base
             return Base(points)
         full = points >= LIMIT_BASE[Limit.MANGAN] or (rules.kiriage and (han, fu) in KIRIAGE)
         return _limit(Limit.MANGAN) if full else Base(points)
-    return _limit_reached(han, HAN_LIMITS, rules)
+    return _limit_reached(han, HAN_LIMITS, rules, han)
 
 
 def _check_fu(han: int, fu: int, rules: Ruleset, ron: bool) -> None:
@@ -173,10 +184,15 @@ def _check_fu(han: int, fu: int, rules: Ruleset, ron: bool) -> None:
         raise CannotOccur(f"{price} cannot occur on tsumo: seven pairs with a closed tsumo is 3 han already")
 
 
-def _limit_reached(number: int, limits: tuple[tuple[Limit, int, int], ...], rules: Ruleset) -> Base:
-    """The limit that a number of han, or a Dutch score, reaches."""
-    named = (limit for limit, _, last in limits if number <= last)
-    return _limit(next(named, Limit(rules.counted_limit)))
+def _limit_reached(number: int, limits: tuple[tuple[Limit, int, int], ...], rules: Ruleset, han: int) -> Base:
+    """The limit that a number of han, or a Dutch score, reaches; han: the same in han."""
+    for limit, _, last in limits:
+        if number <= last:
+            return _limit(limit)
+    if rules.counted_limit != "stacking":
+        return _limit(Limit(rules.counted_limit))
+    multiple = min(max(1, han // HAN_OF_YAKUMAN), rules.most_yakuman)
+    return Base(LIMIT_BASE[Limit.YAKUMAN] * multiple, Limit.YAKUMAN, multiple)
 
 
 def _limit(limit: Limit) -> Base:

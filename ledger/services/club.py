@@ -1,9 +1,11 @@
 """Setting up the club's ledger."""
 
 from ledger.errors import LedgerError
-from ledger.presets import preset
+from ledger.presets.files import preset_or_file
+from ledger.services.rules import rules_named
 from ledger.shapes.game import Money
-from ledger.store.engine import create_ledger
+from ledger.store.engine import create_ledger, open_ledger
+from ledger.store.errors import NoLedger, UpgradeNeeded
 from ledger.store.nights import Defaults, club_defaults, save_defaults
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -22,13 +24,13 @@ def init(
 
     What is not given stays as it is; in a new ledger that is the standard rules, and points only.
     """
-    wanted = None if rules is None else preset(rules).name
-    engine, made = create_ledger(place)
+    engine, made = _opened_or_made(place, rules)
 
     def work(connection: Connection, unit: int) -> Defaults:
         before = club_defaults(connection)
         old = before or Defaults("standard", None)
-        new = Defaults(wanted or old.rules, None if points_only else money or old.money)
+        wanted = old.rules if rules is None else rules_named(connection, unit, rules).name
+        new = Defaults(wanted, None if points_only else money or old.money)
         if new != before:
             save_defaults(connection, unit, new)
         return new
@@ -37,6 +39,18 @@ def init(
         return defaults_of(connection)
 
     return engine, made, run(engine, request, work, again)
+
+
+def _opened_or_made(place: str, rules: str | None) -> tuple[Engine, bool]:
+    """The ledger's engine, and whether it was made now; none is made for rules that are not there."""
+    try:
+        return open_ledger(place), False
+    except UpgradeNeeded:
+        return create_ledger(place)
+    except NoLedger:
+        if rules is not None:
+            preset_or_file(rules)
+        return create_ledger(place)
 
 
 def defaults_of(connection: Connection) -> Defaults:

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import clean_name, name_key
-from ledger.presets import preset, presets_for
+from ledger.presets import presets_for
 from ledger.rules.ruleset import Ruleset
 from ledger.services.choose import ANY_GAME, GameChoice, NightIsSettled, by_mark, find_game
 from ledger.services.nights import Terms, Tonight, tonight
+from ledger.services.rules import rules_named
 from ledger.services.views import view_of, views
 from ledger.shapes.game import Ending, GameStarted, GameView, GameVoided
 from ledger.store.load import StoredGame, hands_of, open_games, voided_game
@@ -155,7 +156,7 @@ def new_game(
     connection: Connection, request: Request, night: Tonight, names: Sequence[str], options: GameOptions
 ) -> NewGame:
     """A game about to be stored: its ruleset, its number in the night, who sits where."""
-    rules = preset(options.rules or night.night.defaults.rules)
+    rules = rules_named(connection, None, options.rules or night.night.defaults.rules)
     return NewGame(
         uid=f"{request.uid}/game",
         night_id=night.night.id,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ledger.errors import LedgerError
 from ledger.notation.parse import parse_hand
-from ledger.rules.facts import Facts
 from ledger.rules.replay import Step, step
 from ledger.services.choose import ANY_GAME, GameChoice, NoOpenGame, find_game, where_all_named_sit
+from ledger.services.count import NOTHING_LEFT, Count
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
@@ -54,18 +54,35 @@ class GameOverAlready(LedgerError):
         )
 
 
-def record_hand(engine: Engine, request: Request, text: str, choice: GameChoice = ANY_GAME) -> Done[HandRecorded]:
-    """Records what a line says in the open game that it belongs to, or in the game that is chosen."""
+class NotTheLastHand(LedgerError):
+    """What belongs to the end of a game, said of a hand that does not end it."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(
+            f"game {game.number} goes on after this hand: --ahead and --chips belong to its last one, so leave them out"
+        )
+
+
+def record_hand(
+    engine: Engine, request: Request, text: str, choice: GameChoice = ANY_GAME, said: Count = NOTHING_LEFT
+) -> Done[HandRecorded]:
+    """Records what a line says in the open game that it belongs to, or in the game that is chosen.
+
+    said: for a game's last hand, the chips and who of those who tie is ahead. Raises NotTheLastHand.
+    """
 
     def work(connection: Connection, unit: int) -> HandRecorded:
-        game, facts = _game_and_facts(connection, request, text, choice)
+        game = _game_of(connection, request, text, choice)
         steps = played(game, hands_of(connection, [game.id])[game.id])
-        new = step(table_after(game, steps), facts, game.rules)
+        table = table_after(game, steps)
+        new = step(table, parse_hand(text, game.names, game.rules, table=table), game.rules)
         steps.append(new)
         save_hand(connection, unit, f"{request.uid}/hand", game.id, len(steps), new)
         if not new.after.over:
+            if said != NOTHING_LEFT:
+                raise NotTheLastHand(game)
             return HandRecorded(hand_line(game, len(steps), new), game_view(game, steps))
-        end_as_it_stands(connection, unit, game, steps, Ending.RULES)
+        end_as_it_stands(connection, unit, game, steps, Ending.RULES, said)
         return HandRecorded(hand_line(game, len(steps), new), view_of(connection, game.id))
 
     return run(engine, request, work, _recorded)
@@ -82,10 +99,8 @@ def _recorded(connection: Connection, unit: int) -> HandRecorded:
     return HandRecorded(hand_line(game, seq, steps[-1]), game_view(then, steps, results))
 
 
-def _game_and_facts(
-    connection: Connection, request: Request, text: str, choice: GameChoice
-) -> tuple[StoredGame, Facts]:
-    """The open game that a line belongs to, and what the line says there."""
+def _game_of(connection: Connection, request: Request, text: str, choice: GameChoice) -> StoredGame:
+    """The open game that a line belongs to."""
     games = open_games(connection)
     if choice != ANY_GAME:
         game = find_game(connection, request.at, choice)
@@ -96,7 +111,7 @@ def _game_and_facts(
     refuse_if_settled(connection, game)
     if game.ending is not None:
         raise GameOverAlready(game)
-    return game, parse_hand(text, game.names, game.rules)
+    return game
 
 
 def _last_of_today(connection: Connection, request: Request) -> StoredGame:

@@ -4,9 +4,9 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.presets import preset
 from ledger.services.choose import NightIsSettled, find_night
 from ledger.services.club import defaults_of
+from ledger.services.rules import rules_named
 from ledger.services.views import views
 from ledger.shapes.game import Money, NightLine, NightView
 from ledger.store.load import games_of_night
@@ -21,6 +21,7 @@ from ledger.store.nights import (
     save_terms,
 )
 from ledger.store.recorded import night_reopened_by, night_set_by
+from ledger.store.rulesets import stored_by
 from ledger.store.settlements import void_settlement
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -61,10 +62,14 @@ class Terms(NamedTuple):
         """Whether anything is asked of the money."""
         return self.points_only or self.money is not None
 
-    def over(self, usual: Defaults) -> Defaults:
-        """These terms, and what is usual where they say nothing."""
-        rules = usual.rules if self.rules is None else preset(self.rules).name
-        return Defaults(rules, None if self.points_only else self.money or usual.money)
+    def money_over(self, usual: Defaults) -> Money | None:
+        """The money of these terms, and what is usual where they say nothing of it."""
+        return None if self.points_only else self.money or usual.money
+
+    def over(self, connection: Connection, unit: int, usual: Defaults) -> Defaults:
+        """These terms, and what is usual where they say nothing; a ruleset's file is read and stored."""
+        rules = usual.rules if self.rules is None else rules_named(connection, unit, self.rules).name
+        return Defaults(rules, self.money_over(usual))
 
 
 AS_USUAL = Terms()
@@ -89,8 +94,8 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
         night = known[0]
         if night.settled:
             raise NightIsSettled(on)
-        changed = terms.over(night.defaults)
-        if changed == night.defaults:
+        changed = terms.over(connection, unit, night.defaults)
+        if changed == night.defaults and not stored_by(connection, unit):
             raise NightOpen(on)
         save_terms(connection, unit, night.id, on, changed)
         return night_view(connection, night._replace(defaults=changed))
@@ -102,7 +107,7 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
 
 
 def _new_night(connection: Connection, unit: int, request: Request, held_on: date, terms: Terms) -> StoredNight:
-    defaults = terms.over(defaults_of(connection))
+    defaults = terms.over(connection, unit, defaults_of(connection))
     night_id = save_night(connection, unit, f"{request.uid}/night", held_on, defaults)
     return StoredNight(night_id, held_on, defaults, request.at, settled=False)
 
@@ -119,7 +124,7 @@ def tonight(connection: Connection, unit: int, request: Request, held_on: date |
         return Tonight(opened, opened=True, forgotten=forgotten)
     if night.settled:
         raise NightIsSettled(night.held_on)
-    if terms.about_money and terms.over(night.defaults).money != night.defaults.money:
+    if terms.about_money and terms.money_over(night.defaults) != night.defaults.money:
         raise NightHasOtherMoney(night.held_on)
     return Tonight(night, opened=False, forgotten=())
 

@@ -1,15 +1,17 @@
 """The results of games: ending an open game, and recording one from its final scores alone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, counted, listing
 from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
 from ledger.rules.payments import MOST_STICKS, STICK
-from ledger.rules.placement import LastDealerNeeded, placement
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.ties import AtTheEnd
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
+from ledger.services.count import NOTHING_LEFT, Count, after_hands, at_the_end, placed, with_penalties
 from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, new_game, refuse_if_settled, started_again
 from ledger.services.nights import tonight
 from ledger.services.views import played, table_after, view_of
@@ -64,32 +66,11 @@ class GameOver(LedgerError):
         super().__init__(f"game {game.number} of {game.held_on} is over already (ledger game show {game.number})")
 
 
-class TieForFirst(LedgerError):
-    """A tie for first in which the winner's bonus goes by who dealt last; names: all players of the game."""
-
-    def __init__(self, names: Sequence[str], tied: Sequence[int]) -> None:
-        super().__init__(
-            f"{listing(names[seat] for seat in tied)} tie for first, and the winner's bonus goes by who dealt last: "
-            "add --last-dealer NAME"
-        )
-        self.names = tuple(names)
-
-
 class FinalScore(NamedTuple):
     """A player's points at the end of a game, as counted."""
 
     name: str
     points: int
-
-
-class Count(NamedTuple):
-    """What was counted at the end beside the scores: sticks left on the table, and who dealt last where it matters."""
-
-    sticks_left: int = 0
-    last_dealer: str | None = None
-
-
-NOTHING_LEFT = Count()
 
 
 def record_result(
@@ -99,7 +80,10 @@ def record_result(
     count: Count = NOTHING_LEFT,
     options: GameOptions = AS_USUAL,
 ) -> Done[GameStarted]:
-    """Records a game from its final scores, names in seat order. Raises TieForFirst where it needs the last dealer."""
+    """Records a game from its final scores, names in seat order.
+
+    Raises WrongTotal, and TieNeedsLastDealer, TieNeedsPlayers or SticksNeedLastWinner where the count lacks that.
+    """
 
     def work(connection: Connection, unit: int) -> GameStarted:
         night = tonight(connection, unit, request, options.held_on, options.terms)
@@ -109,7 +93,7 @@ def record_result(
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
         game = game_by_id(connection, game_id)
-        _end(connection, unit, game, Ending.SCORES, [score.points for score in scores], count)
+        _end(connection, unit, game, Ending.SCORES, [score.points for score in scores], at_the_end(game, count))
         return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
 
     return run(engine, request, work, started_again)
@@ -122,18 +106,22 @@ def end_game(
     scores: Sequence[FinalScore] = (),
     count: Count = NOTHING_LEFT,
 ) -> Done[GameView]:
-    """Ends an open game before its last hand: as the table stands, or with the scores that were counted."""
+    """Ends an open game before its last hand: as the table stands, or with the scores that were counted.
+
+    Raises what record_result does.
+    """
 
     def work(connection: Connection, unit: int) -> GameView:
         game = _game_to_end(connection, request, choice, scores)
         refuse_if_settled(connection, game)
         if game.ending is not None:
             raise GameOver(game)
+        steps = played(game, hands_of(connection, [game.id])[game.id])
         if scores:
-            _end(connection, unit, game, Ending.COUNTED, _by_seat(game, scores), count)
+            end = with_penalties(at_the_end(game, count), steps)
+            _end(connection, unit, game, Ending.COUNTED, _by_seat(game, scores), end)
         else:
-            steps = played(game, hands_of(connection, [game.id])[game.id])
-            end_as_it_stands(connection, unit, game, steps, Ending.CLOCK)
+            end_as_it_stands(connection, unit, game, steps, Ending.CLOCK, count)
         return view_of(connection, game.id)
 
     def again(connection: Connection, unit: int) -> GameView:
@@ -160,13 +148,20 @@ def _seats_all(game: StoredGame, scores: Sequence[FinalScore]) -> bool:
         return False
 
 
-def end_as_it_stands(connection: Connection, unit: int, game: StoredGame, steps: Sequence[Step], how: Ending) -> None:
-    """Ends a game with the scores of its recorded hands."""
+def end_as_it_stands(
+    connection: Connection, unit: int, game: StoredGame, steps: Sequence[Step], how: Ending, said: Count = NOTHING_LEFT
+) -> None:
+    """Ends a game with the scores of its recorded hands.
+
+    Of what was said beside them, the chips and who is ahead count: the rest is known from the hands.
+    """
     if not steps:
         raise NothingToEnd(game)
-    table = table_after(game, steps)
-    count = Count(table.sticks, game.names[steps[-1].before.dealer])
-    _end(connection, unit, game, how, table.scores, count)
+    end = after_hands(at_the_end(game, said), steps, game.rules.players)
+    if game.rules.leftover_sticks == "last_winner" and end.last_winner is None:
+        # Nobody has won a hand, so there is nobody to get them.
+        game = game._replace(rules=replace(game.rules, leftover_sticks="lost"))
+    _end(connection, unit, game, how, table_after(game, steps).scores, end)
 
 
 def _by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
@@ -183,13 +178,10 @@ def _by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
     return [points[seat] for seat in range(len(game.seats))]
 
 
-def _end(connection: Connection, unit: int, game: StoredGame, how: Ending, scores: Sequence[int], count: Count) -> None:
+def _end(
+    connection: Connection, unit: int, game: StoredGame, how: Ending, scores: Sequence[int], end: AtTheEnd
+) -> None:
     """Places the players and stores the end; scores by seat, as counted."""
-    if sum(scores) != game.rules.players * game.rules.start_points - count.sticks_left * STICK:
-        raise WrongTotal(sum(scores), game.rules, count.sticks_left)
-    dealer = None if count.last_dealer is None else match_name(count.last_dealer, game.names)
-    try:
-        results = placement(tuple(scores), game.rules, sticks_left=count.sticks_left, last_dealer=dealer)
-    except LastDealerNeeded as error:
-        raise TieForFirst(game.names, error.seats) from error
-    save_end(connection, unit, game, how, results, sticks_left=count.sticks_left, last_dealer=dealer)
+    if sum(scores) != game.rules.players * game.rules.start_points - end.sticks_left * STICK:
+        raise WrongTotal(sum(scores), game.rules, end.sticks_left)
+    save_end(connection, unit, game, how, placed(game, scores, end), end)

@@ -78,8 +78,9 @@ def shares_of(
 ) -> list[Share]:
     """What each person's points come to; money is rounded once, on the night's total.
 
-    Where rounding leaves a unit between equal claims, the rules of the last game say whether
-    the better or the worse player gets it; between equal players, the seats of that game do.
+    What the games took off and gave to nobody is the cash box's, so that nothing vanishes. Where rounding leaves
+    a unit between equal claims, the rules of the last game say whether the better or the worse player gets it;
+    between equal players, the seats of that game do, and the cash box comes last.
     """
     points: dict[int, int] = {}
     people = {}
@@ -87,16 +88,23 @@ def shares_of(
         points[line.player.id] = points.get(line.player.id, 0) + line.points
         people[line.player.id] = line.player
     ranked = sorted(people, key=lambda player: -points[player])
-    if money is None:
-        return [Share(people[player], points[player], 0) for player in ranked]
-    last = games[-1]
+    owners = [*(people[player] for player in ranked), None]
+    claims = [*_claims(ranked, points, games[-1]), len(ranked)]
+    numbers = [*(points[player] for player in ranked), -sum(points.values())]
+    amounts: Sequence[int] = [0] * len(numbers)
+    if money is not None:
+        rate = Fraction(money.rate_minor, money.rate_points)
+        amounts = round_to_zero_sum([exact_money(number, rate) for number in numbers], claims)
+    shares = [Share(*share) for share in zip(owners, numbers, amounts, strict=True)]
+    return shares if numbers[-1] else shares[:-1]
+
+
+def _claims(ranked: Sequence[int], points: dict[int, int], last: StoredGame) -> list[int]:
+    """How early each of these players gets a unit that rounding leaves: 0 is the first."""
     seat = {person.id: number for number, person in enumerate(last.seats)}
     best = -1 if last.rules.odd_unit == "best" else 1
-    claims = sorted(ranked, key=lambda player: (best * points[player], seat.get(player, len(seat))))
-    rate = Fraction(money.rate_minor, money.rate_points)
-    exact = [exact_money(points[player], rate) for player in ranked]
-    amounts = round_to_zero_sum(exact, [claims.index(player) for player in ranked])
-    return [Share(people[p], points[p], amount) for p, amount in zip(ranked, amounts, strict=True)]
+    order = sorted(ranked, key=lambda player: (best * points[player], seat.get(player, len(seat))))
+    return [order.index(player) for player in ranked]
 
 
 def settlement_view(connection: Connection, night_id: int) -> SettlementView:

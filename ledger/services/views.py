@@ -18,7 +18,7 @@ def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
     return HandLine(
         seq=seq,
         position=step.before.position,
-        line=format_hand(step.facts, game.names, game.rules),
+        line=format_hand(step.facts, game.names, game.rules, step.before),
         payments=step.paid,
         change=change(step.paid, game.rules.players),
         scores=step.after.scores,
@@ -49,6 +49,12 @@ def table_after(game: StoredGame, steps: Sequence[Step]) -> Table:
     return steps[-1].after if steps else first_table(game.rules)
 
 
+def result_line(result: StoredResult) -> ResultLine:
+    """A stored result as people see it."""
+    values = result._asdict()
+    return ResultLine(player=values.pop("player").name, **{k: v for k, v in values.items() if k != "game_id"})
+
+
 def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredResult] = ()) -> GameView:
     """A game with its hands and results."""
     return GameView(
@@ -61,10 +67,7 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
         table=replace(table_after(game, steps), over=game.ending is not None),
         hands=tuple(hand_line(game, seq, step) for seq, step in enumerate(steps, start=1)),
         ending=game.ending,
-        results=tuple(
-            ResultLine(r.seat, r.player.name, r.place, r.raw_score, r.leftover_sticks, r.uma, r.bonus, r.points)
-            for r in results
-        ),
+        results=tuple(result_line(result) for result in results),
     )
 
 

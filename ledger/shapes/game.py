@@ -39,7 +39,11 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A player's result of a game: what was counted, what the rules add, and the points that count."""
+    """A player's result of a game: what was counted, what the rules add, and the points that count.
+
+    penalty: zero or negative; chips: how many, and chip_points what they are worth; rounding: what rounding to
+    whole thousands moved. All but chips is part of points.
+    """
 
     seat: int
     player: str
@@ -49,6 +53,10 @@ class ResultLine:
     uma: int
     bonus: int
     points: int
+    penalty: int
+    chips: int
+    chip_points: int
+    rounding: int
 
 
 @dataclass(frozen=True, slots=True)

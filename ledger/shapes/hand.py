@@ -24,6 +24,19 @@ class Reason(StrEnum):
     HONBA = "honba"
     STICKS = "sticks"
     NOTEN = "noten"
+    NAGASHI = "nagashi"
+    PAO = "pao"
+    CHOMBO = "chombo"
+
+
+class Abort(StrEnum):
+    """What breaks a hand off without a winner."""
+
+    NINE_TERMINALS = "nine-terminals"
+    FOUR_WINDS = "four-winds"
+    FOUR_RIICHI = "four-riichi"
+    FOUR_KANS = "four-kans"
+    TRIPLE_RON = "triple-ron"
 
 
 class Payment(NamedTuple):

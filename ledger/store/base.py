@@ -22,6 +22,7 @@ from sqlalchemy import (
     TypedColumns,
     UniqueConstraint,
 )
+from sqlalchemy import text as sql_text
 
 from ledger.store.types import Day, UtcTime
 
@@ -41,6 +42,11 @@ C = TypeVar("C", bound=TypedColumns)
 def whole() -> Column[int]:
     """A whole number."""
     return Column(WHOLE)
+
+
+def whole_or_zero() -> Column[int]:
+    """A whole number that rows of earlier versions lack: there it is zero."""
+    return Column(WHOLE, server_default=sql_text("0"))
 
 
 def text() -> Column[str]:

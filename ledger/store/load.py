@@ -6,12 +6,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Select, Table, exists, func, select
 
-from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Price, Ron, Score, Tsumo, Win, YakumanHand
-from ledger.rules.payments import turn_order
+from ledger.rules.facts import Facts
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
 from ledger.shapes.game import Ending, GameVoided
-from ledger.shapes.hand import Limit, Payment, Reason
+from ledger.shapes.hand import Payment, Reason
 from ledger.store import models as db
+from ledger.store.hand_rows import facts_of
 from ledger.store.people import Person
 
 S = TypeVar("S", bound=Select[*tuple[Any, ...]])
@@ -124,7 +124,13 @@ def hands_of(
     seats: dict[int, list[Any]] = {}
     for row in connection.execute(
         _of(
-            select(db.hand_seats.c.hand_id, db.hand_seats.c.seat, db.hand_seats.c.riichi, db.hand_seats.c.tenpai),
+            select(
+                db.hand_seats.c.hand_id,
+                db.hand_seats.c.seat,
+                db.hand_seats.c.riichi,
+                db.hand_seats.c.tenpai,
+                db.hand_seats.c.nagashi,
+            ),
             db.hand_seats,
             ids,
             voided_by,
@@ -132,18 +138,22 @@ def hands_of(
     ):
         seats.setdefault(row.hand_id, []).append(row)
     wins: dict[int, list[Any]] = {}
-    prices = (db.wins.c.han, db.wins.c.fu, db.wins.c.score, db.wins.c.limit_name, db.wins.c.yakuman)
-    for win in connection.execute(
-        _of(select(db.wins.c.hand_id, db.wins.c.winner, db.wins.c.discarder, *prices), db.wins, ids, voided_by)
-    ):
+    for win in connection.execute(_of(select(*db.wins.c), db.wins, ids, voided_by)):
         wins.setdefault(win.hand_id, []).append(win)
-    for hand, game, seq, outcome in connection.execute(
-        select(db.hands.c.id, db.hands.c.game_id, db.hands.c.seq, db.hands.c.outcome)
+    for hand in connection.execute(
+        select(
+            db.hands.c.id,
+            db.hands.c.game_id,
+            db.hands.c.seq,
+            db.hands.c.outcome,
+            db.hands.c.abort_kind,
+            db.hands.c.chombo_seat,
+        )
         .where(db.hands.c.game_id.in_(ids), _in_force(db.hands, voided_by))
         .order_by(db.hands.c.game_id, db.hands.c.seq)
     ):
-        facts = _facts(outcome, wins.get(hand, []), seats.get(hand, []))
-        games[game].append(StoredHand(hand, seq, facts))
+        facts = facts_of(hand, wins.get(hand.id, []), seats.get(hand.id, []))
+        games[hand.game_id].append(StoredHand(hand.id, hand.seq, facts))
     return games
 
 
@@ -156,27 +166,6 @@ def _of(query: S, child: Table[Any], game_ids: list[int], voided_by: int | None 
 
 def _in_force(table: Table[Any], voided_by: int | None) -> Any:
     return table.c.live == 1 if voided_by is None else table.c.voided_by == voided_by
-
-
-def _facts(outcome: str, wins: list[Any], seats: list[Any]) -> Facts:
-    riichi = tuple(sorted(row.seat for row in seats if row.riichi == 1))
-    if outcome == "draw":
-        return ExhaustiveDraw(tuple(sorted(row.seat for row in seats if row.tenpai)), riichi)
-    won = {row.winner: Win(row.winner, _price(row)) for row in wins}
-    if outcome == "tsumo":
-        return Tsumo(won[wins[0].winner], riichi)
-    discarder = wins[0].discarder
-    # The number of seats does not matter for the order of turns here, only that it is the same for all.
-    in_turn = turn_order(tuple(won), discarder, 4)
-    return Ron(discarder, tuple(won[w] for w in in_turn), riichi, any(row.riichi == 2 for row in seats))
-
-
-def _price(row: Any) -> Price:
-    if row.yakuman is not None:
-        return YakumanHand(row.yakuman)
-    if row.limit_name is not None:
-        return LimitHand(Limit(row.limit_name))
-    return Score(row.score) if row.score is not None else HanFu(row.han, row.fu)
 
 
 def payments_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, list[Payment]]:
@@ -203,6 +192,10 @@ class StoredResult(NamedTuple):
     uma: int
     bonus: int
     points: int
+    penalty: int
+    chips: int
+    chip_points: int
+    rounding: int
 
 
 def results_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, list[StoredResult]]:
@@ -220,6 +213,10 @@ def results_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, lis
             db.results.c.uma,
             db.results.c.bonus,
             db.results.c.points,
+            db.results.c.penalty,
+            db.results.c.chips,
+            db.results.c.chip_points,
+            db.results.c.rounding,
         )
         .join(db.player_terms, (db.player_terms.c.player_id == db.results.c.player_id) & (db.player_terms.c.live == 1))
         .where(db.results.c.game_id.in_(list(results)), db.results.c.live == 1)

@@ -10,7 +10,7 @@ from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, Index, Named, UniqueConstraint
 
-from ledger.store.base import Born, HasId, Voidable, day, refers_to, stored, text, time, voidable, whole
+from ledger.store.base import Born, HasId, Voidable, day, refers_to, stored, text, time, voidable, whole, whole_or_zero
 
 
 class Journal(HasId):
@@ -152,18 +152,21 @@ class Hand(Voidable):
     honba: Named[int] = whole()
     sticks_before: Named[int] = whole()
     outcome: Named[str] = text()
+    abort_kind: Named[str | None] = text()
+    chombo_seat: Named[int | None] = whole()
 
 
 hands = stored("hands", Hand, *voidable("uid", "game_id seq"))
 
 
 class HandSeat(Voidable):
-    """What a seat did in a hand; riichi 1 = declared, 2 = declared but not deposited."""
+    """What a seat did in a hand; riichi 1 = declared, 2 = declared but not deposited, or given back."""
 
     hand_id: Named[int] = refers_to("hands.id")
     seat: Named[int] = whole()
     riichi: Named[int] = whole()
     tenpai: Named[int] = whole()
+    nagashi: Named[int] = whole_or_zero()
 
 
 hand_seats = stored(
@@ -176,7 +179,12 @@ hand_seats = stored(
 
 
 class HandWin(Voidable):
-    """A winning hand as it was announced: exactly the price that was typed."""
+    """A winning hand as it was announced: exactly the price that was typed, or what its tiles were found to be.
+
+    value: what the discarder, or each payer, pays; value_dealer: what the dealer pays at another's tsumo.
+    liable_yakuman: for how many of its yakuman the liable seat answers, NULL for the whole hand.
+    tiles, yaku: as text, yaku joined by +; dora: how many of the han.
+    """
 
     hand_id: Named[int] = refers_to("hands.id")
     winner: Named[int] = whole()
@@ -186,6 +194,13 @@ class HandWin(Voidable):
     score: Named[int | None] = whole()
     limit_name: Named[str | None] = text()
     yakuman: Named[int | None] = whole()
+    value: Named[int | None] = whole()
+    value_dealer: Named[int | None] = whole()
+    liable_seat: Named[int | None] = whole()
+    liable_yakuman: Named[int | None] = whole()
+    tiles: Named[str | None] = text()
+    yaku: Named[str | None] = text()
+    dora: Named[int | None] = whole()
 
 
 wins = stored(
@@ -193,7 +208,8 @@ wins = stored(
     HandWin,
     *voidable("hand_id winner"),
     CheckConstraint(
-        "han IS NOT NULL OR score IS NOT NULL OR limit_name IS NOT NULL OR yakuman IS NOT NULL", name="has_price"
+        "han IS NOT NULL OR score IS NOT NULL OR limit_name IS NOT NULL OR yakuman IS NOT NULL OR value IS NOT NULL",
+        name="has_price",
     ),
 )
 
@@ -225,6 +241,8 @@ class GameEnd(Voidable):
     how: Named[str] = text()  # "rules", "clock", "counted" or "scores": see ledger.shapes.game.Ending
     sticks_left: Named[int] = whole()
     last_dealer: Named[int | None] = whole()
+    last_winner: Named[int | None] = whole()
+    ahead: Named[str | None] = text()  # seats that tie, in the order that the players said: "2 0"
 
 
 game_ends = stored("game_ends", GameEnd, *voidable("game_id"))
@@ -243,6 +261,10 @@ class Result(Voidable):
     uma: Named[int] = whole()
     bonus: Named[int] = whole()
     points: Named[int] = whole()
+    penalty: Named[int] = whole_or_zero()  # taken off, so negative
+    chips: Named[int] = whole_or_zero()  # how many, not what they are worth
+    chip_points: Named[int] = whole_or_zero()
+    rounding: Named[int] = whole_or_zero()  # what rounding to whole thousands moved
 
 
 results = stored(

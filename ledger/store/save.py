@@ -1,16 +1,18 @@
 """Games, hands and results written as rows; nothing is decided here."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Ron, Score, Tsumo, Win, YakumanHand, wins_of
+from ledger.rules.facts import AbortiveDraw, Chombo, wins_of
 from ledger.rules.placement import SeatResult
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset, content_sha256
+from ledger.rules.ties import AtTheEnd
 from ledger.shapes.game import Ending
 from ledger.store import models as db
+from ledger.store.hand_rows import outcome_of, seat_rows, win_row
 from ledger.store.load import StoredGame
 from ledger.store.people import Person
 from ledger.store.undo import void_rows, void_with_all_below
@@ -69,68 +71,33 @@ def save_hand(connection: Connection, unit: int, uid: str, game_id: int, seq: in
         "honba": table.honba,
         "sticks_before": table.sticks,
         "outcome": outcome_of(facts),
+        "abort_kind": facts.kind.value if isinstance(facts, AbortiveDraw) else None,
+        "chombo_seat": facts.offender if isinstance(facts, Chombo) else None,
         "journal_id": unit,
     }
     hand = insert_one(connection, db.hands, row)
     own = {"hand_id": hand, "journal_id": unit}
-    insert_all(connection, db.hand_seats, [own | seat for seat in _seat_rows(facts, table.players)])
-    insert_all(connection, db.wins, [own | _win_row(win, facts) for win in wins_of(facts)])
+    insert_all(connection, db.hand_seats, [own | seat for seat in seat_rows(facts, table.players)])
+    insert_all(connection, db.wins, [own | win_row(win, facts) for win in wins_of(facts)])
     insert_all(
         connection, db.payments, [own | {"line": line} | p._asdict() for line, p in enumerate(step.paid, start=1)]
     )
     return hand
 
 
-def outcome_of(facts: Facts) -> str:
-    """The stored name of an outcome."""
-    match facts:
-        case Ron():
-            return "ron"
-        case Tsumo():
-            return "tsumo"
-        case ExhaustiveDraw():
-            return "draw"
-
-
-def _seat_rows(facts: Facts, players: int) -> list[dict[str, int]]:
-    tenpai = facts.tenpai if isinstance(facts, ExhaustiveDraw) else ()
-    undeposited = facts.discarder if isinstance(facts, Ron) and facts.on_riichi else None
-    return [
-        {"seat": seat, "riichi": 2 if seat == undeposited else int(seat in facts.riichi), "tenpai": int(seat in tenpai)}
-        for seat in range(players)
-    ]
-
-
-def _win_row(win: Win, facts: Facts) -> dict[str, Any]:
-    row: dict[str, Any] = dict.fromkeys(("discarder", "han", "fu", "score", "limit_name", "yakuman"))
-    row["winner"] = win.winner
-    if isinstance(facts, Ron):
-        row["discarder"] = facts.discarder
-    match win.price:
-        case HanFu(han, fu):
-            row |= {"han": han, "fu": fu}
-        case Score(score):
-            row["score"] = score
-        case LimitHand(limit):
-            row["limit_name"] = limit.value
-        case YakumanHand(multiple):
-            row["yakuman"] = multiple
-    return row
-
-
 def save_end(
-    connection: Connection,
-    unit: int,
-    game: StoredGame,
-    how: Ending,
-    results: tuple[SeatResult, ...],
-    *,
-    sticks_left: int,
-    last_dealer: int | None,
+    connection: Connection, unit: int, game: StoredGame, how: Ending, results: tuple[SeatResult, ...], end: AtTheEnd
 ) -> None:
     """The end of a game and its results."""
-    end = {"game_id": game.id, "how": how.value, "sticks_left": sticks_left, "last_dealer": last_dealer}
-    insert_one(connection, db.game_ends, end | {"journal_id": unit})
+    row = {
+        "game_id": game.id,
+        "how": how.value,
+        "sticks_left": end.sticks_left,
+        "last_dealer": end.last_dealer,
+        "last_winner": end.last_winner,
+        "ahead": " ".join(map(str, end.ahead)) or None,
+    }
+    insert_one(connection, db.game_ends, row | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
     insert_all(connection, db.results, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
 

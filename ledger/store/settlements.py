@@ -16,9 +16,9 @@ from ledger.store.unit import insert_all, insert_one
 
 
 class Share(NamedTuple):
-    """What a person's points of the night come to."""
+    """What a person's points of the night come to; nobody is the cash box."""
 
-    person: Person
+    person: Person | None
     points: int
     amount_minor: int
 
@@ -38,7 +38,7 @@ class NewSettlement(NamedTuple):
 
 
 def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> None:
-    """A night's settlement: a line for each person, and the plan."""
+    """A night's settlement: a line for each person and for the cash box if it has any part in it, and the plan."""
     row = {"uid": new.uid, "night_id": new.night_id, "journal_id": unit, **money_columns(new.money)}
     settlement = insert_one(connection, db.settlements, row)
     own = {"settlement_id": settlement, "journal_id": unit}
@@ -51,7 +51,7 @@ def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> No
                 "line": line,
                 "entry": GAMES_ENTRY,
                 "kind": "games",
-                "player_id": share.person.id,
+                "player_id": _id(share),
                 "quantity": share.points,
                 "amount_minor": share.amount_minor,
             }
@@ -65,13 +65,17 @@ def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> No
             own
             | {
                 "line": line,
-                "payer_id": new.shares[transfer.payer].person.id,
-                "payee_id": new.shares[transfer.payee].person.id,
+                "payer_id": _id(new.shares[transfer.payer]),
+                "payee_id": _id(new.shares[transfer.payee]),
                 "amount_minor": transfer.amount,
             }
             for line, transfer in enumerate(new.plan, start=1)
         ],
     )
+
+
+def _id(share: Share) -> int | None:
+    return None if share.person is None else share.person.id
 
 
 class StoredSettlement(NamedTuple):
@@ -109,8 +113,8 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
     )
 
 
-def _name(names: dict[int, str], player_id: int | None) -> str:
-    return "cash box" if player_id is None else names[player_id]
+def _name(names: dict[int, str], player_id: int | None) -> str | None:
+    return None if player_id is None else names[player_id]
 
 
 def void_settlement(connection: Connection, unit: int, night_id: int) -> None:

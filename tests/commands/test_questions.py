@@ -81,7 +81,7 @@ def test_who_dealt_last_is_asked_in_a_terminal(ledger_with, dealer, first):
     terminal = ledger_with("dutch at the table")
     seen, code = in_a_terminal(terminal, TIE, DEALER, dealer)
     assert code == 0
-    assert "ledger: Ken and John tie for first, and the winner's bonus goes by who dealt last\n" in seen
+    assert "ledger: Ken and John tie for first, and that goes by who dealt last\n" in seen
     row = next(line for line in seen.splitlines() if line.startswith("      1  "))
     assert row.split() == ["1", first, "50,000", "0", "+15,000", "+15,000"]
 

@@ -71,10 +71,10 @@ def test_names_of_the_notation_are_marked(standard: Ruleset) -> None:
 
 def test_the_normal_form_has_winners_in_turn_order_and_seats_ascending() -> None:
     wins = (Win(0, HanFu(5)), Win(1, HanFu(6)), Win(3, HanFu(7)))
-    assert normal_form(Ron(2, wins, (3, 0)), 4) == Ron(2, (wins[2], wins[0], wins[1]), (0, 3))
-    assert normal_form(Ron(0, wins[1:], on_riichi=True), 4) == Ron(0, wins[1:], on_riichi=True)
-    assert normal_form(Tsumo(wins[0], (2, 1)), 4) == Tsumo(wins[0], (1, 2))
-    assert normal_form(ExhaustiveDraw((3, 1, 0), (3, 0)), 4) == ExhaustiveDraw((0, 1, 3), (0, 3))
+    assert normal_form(Ron(2, wins, (3, 0)), preset("standard")) == Ron(2, (wins[2], wins[0], wins[1]), (0, 3))
+    assert normal_form(Ron(0, wins[1:], on_riichi=True), preset("standard")) == Ron(0, wins[1:], on_riichi=True)
+    assert normal_form(Tsumo(wins[0], (2, 1)), preset("standard")) == Tsumo(wins[0], (1, 2))
+    assert normal_form(ExhaustiveDraw((3, 1, 0), (3, 0)), preset("standard")) == ExhaustiveDraw((0, 1, 3), (0, 3))
 
 
 # Round trip: all facts, by every preset, with names made to be misread.
@@ -156,7 +156,7 @@ def tables(draw: st.DrawFn) -> tuple[Facts, list[str], Ruleset]:
 def test_a_canonical_line_reads_back_as_the_same_facts(table: tuple[Facts, list[str], Ruleset]) -> None:
     facts, names, rules = table
     line = format_hand(facts, names, rules)
-    normal = normal_form(facts, rules.players)
+    normal = normal_form(facts, rules)
     assert parse_hand(line, names, rules) == normal
     assert format_hand(normal, names, rules) == line
 

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from ledger.presets import preset
 from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Price, Ron, Score, Tsumo, Win, YakumanHand
-from ledger.rules.payments import change, payments, sticks_after, turn_order
+from ledger.rules.payments import change, payments, sticks_after
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.turns import turn_order
 from ledger.shapes.hand import Limit, Payment, Table
 
 PRESETS = [preset(name) for name in ("dutch", "dutch-4p", "standard")]

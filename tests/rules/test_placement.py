@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ledger.presets import preset
-from ledger.rules.placement import LastDealerNeeded, SeatResult, placement
+from ledger.rules.placement import SeatResult, placement
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.ties import AtTheEnd, LastDealerNeeded
 
 DUTCH = preset("dutch")
 DUTCH_4P = preset("dutch-4p")
@@ -17,7 +18,7 @@ OKA = replace(STANDARD, start_points=25_000, uma=(20_000, 10_000, -10_000, -20_0
 def result(
     rules: Ruleset, *scores: int, sticks_left: int = 0, last_dealer: int | None = None
 ) -> tuple[SeatResult, ...]:
-    return placement(scores, rules, sticks_left=sticks_left, last_dealer=last_dealer)
+    return placement(scores, rules, AtTheEnd(sticks_left, last_dealer))
 
 
 def points(results: tuple[SeatResult, ...]) -> list[int]:

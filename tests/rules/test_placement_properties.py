@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ledger.presets import preset
 from ledger.rules.placement import placement
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.ties import AtTheEnd
 
 STANDARD = preset("standard")
 RULESETS = [
@@ -35,7 +36,7 @@ def ended(draw: st.DrawFn, rulesets: list[Ruleset] = RULESETS) -> tuple[Ruleset,
 @given(ended(), st.integers(0, 2))
 def test_points_sum_to_zero(game: tuple[Ruleset, tuple[int, ...], int], last_dealer: int) -> None:
     rules, scores, sticks = game
-    results = placement(scores, rules, sticks_left=sticks, last_dealer=last_dealer)
+    results = placement(scores, rules, AtTheEnd(sticks, last_dealer))
     assert sum(seat.points for seat in results) == 0
     assert sum(seat.uma for seat in results) == 0
     assert sum(seat.leftover_sticks for seat in results) == 1_000 * sticks
@@ -47,7 +48,7 @@ def test_a_higher_score_is_a_better_place_and_no_fewer_points(
     game: tuple[Ruleset, tuple[int, ...], int], last_dealer: int
 ) -> None:
     rules, scores, sticks = game
-    results = placement(scores, rules, sticks_left=sticks, last_dealer=last_dealer)
+    results = placement(scores, rules, AtTheEnd(sticks, last_dealer))
     for one in results:
         for other in results:
             if one.raw_score > other.raw_score:
@@ -61,7 +62,7 @@ def test_bonus_and_leftover_sticks_go_to_the_highest_only(
     game: tuple[Ruleset, tuple[int, ...], int], last_dealer: int
 ) -> None:
     rules, scores, sticks = game
-    for seat in placement(scores, rules, sticks_left=sticks, last_dealer=last_dealer):
+    for seat in placement(scores, rules, AtTheEnd(sticks, last_dealer)):
         if seat.raw_score < max(scores):
             assert (seat.bonus, seat.leftover_sticks) == (0, 0)
 
@@ -72,8 +73,8 @@ def test_seating_does_not_matter_where_ties_are_shared(
 ) -> None:
     rules, scores, sticks = game
     assume(sticks * 1_000 % scores.count(max(scores)) == 0)  # an odd point goes by seat
-    seated = placement(scores, rules, sticks_left=sticks, last_dealer=None)
-    otherwise = placement(tuple(scores[seat] for seat in order), rules, sticks_left=sticks, last_dealer=None)
+    seated = placement(scores, rules, AtTheEnd(sticks, None))
+    otherwise = placement(tuple(scores[seat] for seat in order), rules, AtTheEnd(sticks, None))
     assert [seat[1:] for seat in otherwise] == [seated[seat][1:] for seat in order]
 
 
@@ -84,6 +85,6 @@ def test_rotating_everyone_rotates_the_result_only(
     rules, scores, sticks = game
     players = rules.players
     turned = tuple(scores[(seat - turn) % players] for seat in range(players))
-    before = placement(scores, rules, sticks_left=sticks, last_dealer=last_dealer)
-    after = placement(turned, rules, sticks_left=sticks, last_dealer=(last_dealer + turn) % players)
+    before = placement(scores, rules, AtTheEnd(sticks, last_dealer))
+    after = placement(turned, rules, AtTheEnd(sticks, (last_dealer + turn) % players))
     assert [seat[1:] for seat in after] == [before[(seat - turn) % players][1:] for seat in range(players)]

@@ -26,10 +26,13 @@ def worth(price: Price, who: str, how: str, rules: Ruleset = STANDARD) -> int | 
     """What is paid, in the form of the printed tables: one number, or [each non-dealer, dealer]."""
     base = base_points(price, rules, ron=how == "ron")
     if how == "ron":
-        return ron_points(base, dealer_wins=who == "dealer")
+        return ron_points(base, rules, dealer_wins=who == "dealer")
     if who == "dealer":
-        return tsumo_points(base, dealer_involved=True)
-    return [tsumo_points(base, dealer_involved=False), tsumo_points(base, dealer_involved=True)]
+        return tsumo_points(base, rules, dealer_wins=True, dealer_pays=False)
+    return [
+        tsumo_points(base, rules, dealer_wins=False, dealer_pays=False),
+        tsumo_points(base, rules, dealer_wins=False, dealer_pays=True),
+    ]
 
 
 def cells(*, empty: bool) -> list[Any]:

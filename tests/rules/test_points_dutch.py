@@ -23,7 +23,7 @@ TO_SANBAIMAN = replace(DUTCH, counted_limit="sanbaiman")
 
 
 def ron(price: Price, rules: Ruleset, *, dealer: bool = False) -> int:
-    return ron_points(base_points(price, rules, ron=True), dealer_wins=dealer)
+    return ron_points(base_points(price, rules, ron=True), rules, dealer_wins=dealer)
 
 
 def paid_on_tsumo(price: Price, rules: Ruleset, *, winner: int) -> dict[int, int]:

@@ -27,11 +27,14 @@ def test_each_cell_of_the_polish_tables(shared_data: Path, dealer: bool) -> None
                     continue
                 base = base_points(price, POLISH, ron=ron)
                 if ron:
-                    assert ron_points(base, dealer_wins=dealer) == cell, price
+                    assert ron_points(base, POLISH, dealer_wins=dealer) == cell, price
                 elif dealer:
-                    assert [tsumo_points(base, dealer_involved=True)] == cell, price
+                    assert [tsumo_points(base, POLISH, dealer_wins=True, dealer_pays=False)] == cell, price
                 else:
-                    both = [tsumo_points(base, dealer_involved=True), tsumo_points(base, dealer_involved=False)]
+                    both = [
+                        tsumo_points(base, POLISH, dealer_wins=False, dealer_pays=True),
+                        tsumo_points(base, POLISH, dealer_wins=False, dealer_pays=False),
+                    ]
                     assert both == cell, price
     assert checked == 2 * 66
 
@@ -43,6 +46,6 @@ def test_each_row_of_the_polish_limits(shared_data: Path) -> None:
         for han in (row["han"][0], row["han"][1] or 99):
             base = base_points(HanFu(han), POLISH, ron=False)
             assert base.limit == row["name"]
-            assert tsumo_points(base, dealer_involved=True) == row["dealer_tsumo_each"]
-            assert tsumo_points(base, dealer_involved=True) == row["non_dealer_tsumo"]["dealer"]
-            assert tsumo_points(base, dealer_involved=False) == row["non_dealer_tsumo"]["other"]
+            assert tsumo_points(base, POLISH, dealer_wins=True, dealer_pays=False) == row["dealer_tsumo_each"]
+            assert tsumo_points(base, POLISH, dealer_wins=False, dealer_pays=True) == row["non_dealer_tsumo"]["dealer"]
+            assert tsumo_points(base, POLISH, dealer_wins=False, dealer_pays=False) == row["non_dealer_tsumo"]["other"]

@@ -15,7 +15,7 @@ KIRIAGE = replace(STANDARD, kiriage=True)
 
 
 def ron(han: int, fu: int, rules: Ruleset, *, dealer: bool = False) -> int:
-    return ron_points(base_points(HanFu(han, fu), rules, ron=True), dealer_wins=dealer)
+    return ron_points(base_points(HanFu(han, fu), rules, ron=True), rules, dealer_wins=dealer)
 
 
 @pytest.mark.parametrize(("han", "fu"), [(4, 30), (3, 60)])
@@ -38,7 +38,8 @@ def test_without_a_ceiling_each_han_doubles():
     assert ron(5, 30, AO_TENJOU) == 15_400
     assert ron(13, 30, AO_TENJOU) == 3_932_200
     base = base_points(HanFu(6, 30), AO_TENJOU, ron=False)
-    assert (tsumo_points(base, dealer_involved=False), tsumo_points(base, dealer_involved=True)) == (7_700, 15_400)
+    assert tsumo_points(base, AO_TENJOU, dealer_wins=False, dealer_pays=False) == 7_700
+    assert tsumo_points(base, AO_TENJOU, dealer_wins=False, dealer_pays=True) == 15_400
     assert base.limit is None
 
 

@@ -15,7 +15,8 @@ from ledger.services.games import (
     WrongNumberOfPlayers,
 )
 from ledger.services.hands import GameWasEnded
-from ledger.services.results import HasOpenGame, NothingToEnd, TieForFirst, WrongTotal
+from ledger.services.count import TieNeedsLastDealer
+from ledger.services.results import HasOpenGame, NothingToEnd, WrongTotal
 from ledger.store.people import UnknownPerson
 
 DUTCH_4P = GameOptions(rules="dutch-4p")
@@ -88,7 +89,7 @@ def test_sticks_left_on_the_table_go_to_first(club):
 )
 def test_on_a_tie_for_first_of_three_the_last_dealer_decides(club, last_dealer, winner):
     scores = {"Ken": 60_000, "John": 15_000, "Taro": 60_000}
-    tie = refused(club, TieForFirst, lambda: club.result(**scores), "Ken and Taro tie for first")
+    tie = refused(club, TieNeedsLastDealer, lambda: club.result(**scores), "Ken and Taro tie for first")
     assert tie.names == ("Ken", "John", "Taro")
     game = club.result(last_dealer=last_dealer, **scores)
     assert [r.player for r in game.results if r.bonus == 15_000] == [winner]

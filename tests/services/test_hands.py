@@ -205,6 +205,6 @@ def test_what_was_paid_is_shown_as_it_was_paid_whatever_is_computed_now(club, mo
     """A later version with another table must not move what was paid at the table."""
     club.start("Ken", "John", "Taro")
     before = club.hand("Ken ron John s5").game
-    monkeypatch.setattr("ledger.rules.payments.ron_points", lambda base, *, dealer_wins: 100)
+    monkeypatch.setattr("ledger.rules.shares.ron_points", lambda base, rules, *, dealer_wins: 100)
     assert club.game().hands == before.hands
     assert club.game().table.scores == (51_000, 39_000, 45_000)

@@ -44,7 +44,7 @@ def overwritten_start(path, template):
 def foreign_database(path, template):
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
-        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        connection.execute("INSERT INTO alembic_version VALUES ('0002')")
 
 
 def foreign_database_with_a_mark_of_its_own(path, template):
