@@ -93,5 +93,5 @@ def _for_the_cash_box(view: SettlementView) -> str:
     penalties, all_points = sum(result.penalty for result in results), sum(result.points for result in results)
     reasons = ["penalties"] if penalties else []
     if all_points != penalties:
-        reasons.append("sticks left and odd shares that the rules give to nobody")
-    return f"{listing(reasons)} go to the cash box".capitalize() if all_points else ""
+        reasons.append("what the rules give to nobody (sticks left, odd shares)")
+    return f"For the cash box: {listing(reasons)}" if all_points else ""

@@ -30,13 +30,25 @@ def say_hand(done: HandRecorded) -> None:
     """A hand that was just recorded: who paid whom and why, the table, what comes next."""
     game, hand = done.game, done.hand
     say(f"Game {game.number}, hand {hand.seq}, {hand.position}: {hand.line}")
+    for win in hand.wins:
+        if win.yaku:
+            dora = f", dora {win.dora}" if win.dora else ""
+            say(f"  {game.players[win.seat]}: {win.price} ({', '.join(win.yaku)}{dora})")
     say_payments(hand.payments, game.players)
     say(columns([("", *game.players), ("change", *map(signed, hand.change)), ("points", *map(points, hand.scores))]))
     if game.results:
         say()
         say_results(game)
     else:
-        say(f"Next: {next_hand(game.table, game.players)}.")
+        say_next(game)
+
+
+def say_next(game: GameView) -> None:
+    """The hand to be played, and that the dealer may end the game instead where that is so."""
+    say(f"Next: {next_hand(game.table, game.players)}.")
+    if game.dealer_may_end:
+        dealer = game.players[game.table.dealer]
+        say(f"{dealer} leads and may end the game here instead: ledger game end {game.number}")
 
 
 def next_hand(table: Table, players: Sequence[str]) -> str:
@@ -64,7 +76,7 @@ def say_game(game: GameView) -> None:
     if game.results:
         say_results(game)
     else:
-        say(f"Next: {next_hand(game.table, game.players)}.")
+        say_next(game)
 
 
 def say_heading(game: GameView) -> None:

@@ -23,7 +23,7 @@ from ledger.notation.words import RESERVED, Line, looks_like_notation
 from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Liability, Ron, Tsumo
 from ledger.rules.payments import check_facts
 from ledger.rules.ruleset import Ruleset
-from ledger.shapes.hand import Abort, Table
+from ledger.shapes.hand import Abort, Limit, Table
 
 __all__ = [
     "RESERVED",
@@ -200,7 +200,7 @@ class _Reader:
             line.at += 1
             return
         win.liable = Liability(self.name("the liable player", "as in: Ken tsumo yakuman pao John"))
-        if line.at_tail:
+        if line.at_tail or line.key.endswith(Limit.YAKUMAN):
             line.commas[line.at] = False  # it ended the name
         win.read_liable_part(line, self.rules)
 

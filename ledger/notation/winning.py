@@ -79,7 +79,10 @@ def read_price(line: Line, rules: Ruleset, *, ron: bool) -> Price | TypedValue |
     if typed := value_of(key):
         return _read_value(line, typed, ron=ron)
     if is_number(key):
-        raise ambiguous_number(number(key) or 0, rules)
+        bare = number(key)
+        if bare is None:
+            raise line.expected("a price", "and no hand is worth so much")
+        raise ambiguous_number(bare, rules)
     price = price_of(key)
     if price is None:
         example = "s5" if rules.method == "dutch" else "3/40"

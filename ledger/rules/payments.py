@@ -152,9 +152,12 @@ def _tsumo(facts: Tsumo, table: Table, rules: Ruleset) -> Iterator[Payment]:
 
 def _honba_of_all(winner: int, liable: Liability | None, table: Table, rules: Ruleset) -> Iterator[Payment]:
     """The counters of a tsumo: from everyone, or all from the liable player."""
-    if each := rules.honba_tsumo * table.honba:
-        for payer in others_in_turn(winner, table.players):
-            yield Payment(payer if liable is None else liable.seat, winner, each, Reason.HONBA)
+    each, payers = rules.honba_tsumo * table.honba, others_in_turn(winner, table.players)
+    if each and liable is not None:
+        yield Payment(liable.seat, winner, each * len(payers), Reason.HONBA)
+    elif each:
+        for payer in payers:
+            yield Payment(payer, winner, each, Reason.HONBA)
 
 
 def _nagashi(facts: ExhaustiveDraw, table: Table, rules: Ruleset) -> Iterator[Payment]:

@@ -66,6 +66,8 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 }
 """The smallest and largest value of each key that is a number."""
 
+MOST_UMA = 1_000_000
+"""The largest uma of a place, up or down."""
 SWITCHES = ("kiriage", "rinshan_tsumo_fu", "riichi_below_1000", "chombo_ends_game", "open_tanyao", "red_fives")
 """The keys that are true or false."""
 EITHER = ("minimum_fu_on_ron", "double_wind_pair_fu", "open_pinfu_fu", "payment_unit", "share_unit")
@@ -127,6 +129,8 @@ def _uma_problems(rules: "Ruleset") -> Iterator[str]:
     for key, uma in [("uma", rules.uma), *(("uma_by_floating", each) for each in rules.uma_by_floating)]:
         if sum(uma) != 0 or sorted(uma, reverse=True) != list(uma):
             yield f"{key} = {list(uma)}: must sum to zero and fall from first place to last"
+        if max(map(abs, uma), default=0) > MOST_UMA:
+            yield f"{key} = {list(uma)}: at most {MOST_UMA:,} for a place"
     if rules.uma and rules.uma_by_floating:
         yield "uma and uma_by_floating: one or the other"
 

@@ -108,7 +108,7 @@ def check_value(price: Value, winner: int, table: Table, rules: Ruleset, *, ron:
     """
     dealer_wins = winner == table.dealer
     if not ron and dealer_wins != (price.dealer is None):
-        typed = value_text(price, ron=ron)
+        typed = f"{price.points:,}" if price.dealer is None else value_text(price, ron=ron)
         raise CannotOccur(
             f"{typed}: the dealer wins, and all pay the same: type it as in 2000all"
             if dealer_wins

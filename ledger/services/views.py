@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ledger.notation.format import format_hand
+from ledger.notation.prices import price_text
+from ledger.rules.facts import Tsumo, wins_of
 from ledger.rules.payments import change
 from ledger.rules.replay import Step, replay
-from ledger.rules.table import first_table
-from ledger.shapes.game import GameView, HandLine, ResultLine
+from ledger.rules.table import dealer_may_end, first_table
+from ledger.shapes.game import GameView, HandLine, ResultLine, WinLine
 from ledger.shapes.hand import Payment, Table
 from ledger.store.load import StoredGame, StoredHand, StoredResult, game_by_id, hands_of, payments_of, results_of
 from ledger.store.unit import Connection
@@ -19,6 +21,10 @@ def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
         seq=seq,
         position=step.before.position,
         line=format_hand(step.facts, game.names, game.rules, step.before),
+        wins=tuple(
+            WinLine(win.winner, price_text(win.price, tsumo=isinstance(step.facts, Tsumo)), win.yaku, win.dora)
+            for win in wins_of(step.facts)
+        ),
         payments=step.paid,
         change=change(step.paid, game.rules.players),
         scores=step.after.scores,
@@ -68,6 +74,9 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
         hands=tuple(hand_line(game, seq, step) for seq, step in enumerate(steps, start=1)),
         ending=game.ending,
         results=tuple(result_line(result) for result in results),
+        dealer_may_end=game.ending is None
+        and bool(steps)
+        and dealer_may_end(steps[-1].after, steps[-1].facts, game.rules),
     )
 
 

@@ -26,12 +26,23 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
+class WinLine:
+    """A winning hand: its price as it is typed, and what is known of yaku and dora (None: nobody said)."""
+
+    seat: int
+    price: str
+    yaku: tuple[str, ...]
+    dora: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class HandLine:
-    """A recorded hand: position (E1.0), line of notation, who paid whom, each change and the scores after it."""
+    """A recorded hand: position (E1.0), line of notation, its wins, who paid whom, each change, the scores after it."""
 
     seq: int
     position: str
     line: str
+    wins: tuple[WinLine, ...]
     payments: tuple[Payment, ...]
     change: tuple[int, ...]
     scores: tuple[int, ...]
@@ -61,7 +72,10 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game: its number in the night, players by seat, the table as it stands, hands, results once over."""
+    """A game: its number in the night, players by seat, the table as it stands, hands, results once over.
+
+    dealer_may_end: the rules leave it to the dealer to end the game after its last hand so far.
+    """
 
     night: date
     number: int
@@ -73,6 +87,7 @@ class GameView:
     hands: tuple[HandLine, ...]
     ending: Ending | None
     results: tuple[ResultLine, ...]
+    dealer_may_end: bool = False
 
     @property
     def title(self) -> str:

@@ -52,7 +52,7 @@ def _tile_problems(hand: "TileHand") -> Iterator[str]:
     if held != 13:
         kans = ", a kan counted as three" if hand.has_kan else ""
         yield (
-            f"there are {counted(held, 'tile')} without the winning one{kans}: "
+            f"{counted(held, 'tile')} without the winning one{kans}: "
             "type 13 and win with the winning tile, or 14 with the winning tile among them"
         )
     if len(hand.indicators) > MOST_INDICATORS:

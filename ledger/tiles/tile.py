@@ -64,7 +64,9 @@ def is_tiles(word: str) -> bool:
 def tiles_of(word: str, at: int = 0) -> tuple[Tile, ...]:
     """The tiles of a folded word, sorted. Raises TileSyntax."""
     if not is_tiles(word):
-        raise TileSyntax(f'"{word}" is no word of tiles: type digits and their suit m, p, s or z, as in 340m55z', at)
+        raise TileSyntax(
+            f"{shown(word)} is no word of tiles: type digits and their suit m, p, s or z, as in 340m55z", at
+        )
     return ordered(_tile(digit, suit, at) for digits, suit in _GROUP.findall(word) for digit in digits)
 
 
@@ -75,6 +77,11 @@ def _tile(digit: str, suit: str, at: int) -> Tile:
         )
     number = int(digit) or 5
     return Tile(SUITS.index(suit) * 9 + number - 1, red=digit == "0")
+
+
+def shown(word: str) -> str:
+    """A typed word as a message shows it: in quotes, not endless, without control characters."""
+    return '"' + "".join(c if c.isprintable() else "\ufffd" for c in word[:60]) + ('…"' if len(word) > 60 else '"')
 
 
 def ordered(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

@@ -26,12 +26,12 @@ _SHAPES = {
     "tanyao": "tanyao",
     "iipeikou": "iipeiko",
     "ryanpeikou": "ryanpeiko",
-    "sanshoku doujun": "sanshoku",
+    "sanshoku-doujun": "sanshoku",
     "ittsu": "ittsu",
     "chantai": "chantai",
     "junchan": "junchan",
     "toitoi": "toitoi",
-    "sanshoku doukou": "sanshoku_douko",
+    "sanshoku-doukou": "sanshoku_douko",
     "shousangen": "shosangen",
     "honroutou": "honroto",
     "honitsu": "honitsu",
@@ -46,7 +46,7 @@ _YAKUMAN_SHAPES = {
     "chinroutou": "chinroto",
     "ryuuiisou": "ryuisou",
 }
-_DRAGONS = {WHITE: "white dragon", WHITE + 1: "green dragon", WHITE + 2: "red dragon"}
+_DRAGONS = {WHITE: "white-dragon", WHITE + 1: "green-dragon", WHITE + 2: "red-dragon"}
 
 
 @cache
@@ -99,11 +99,11 @@ def _first_turn(hand: TileHand, situation: Situation, rules: Ruleset) -> Iterato
 def _won_by(hand: TileHand, situation: Situation) -> Iterator[Yaku]:
     """The yaku of how a hand was won."""
     if situation.riichi:
-        yield Yaku("double riichi", 2) if Flag.DOUBLE_RIICHI in hand.flags else Yaku("riichi", 1)
+        yield Yaku("double-riichi", 2) if Flag.DOUBLE_RIICHI in hand.flags else Yaku("riichi", 1)
     if Flag.IPPATSU in hand.flags:
         yield Yaku("ippatsu", 1)
     if situation.tsumo and not hand.is_open:
-        yield Yaku("menzen tsumo", 1)
+        yield Yaku("menzen-tsumo", 1)
     if Flag.LAST_TILE in hand.flags:
         yield Yaku("haitei" if situation.tsumo else "houtei", 1)
     if Flag.AFTER_KAN in hand.flags:
@@ -137,7 +137,7 @@ def _by_sets(reading: Reading, hand: TileHand, situation: Situation) -> Iterator
     for kind, name in _DRAGONS.items():
         if kind in triplets:
             yield Yaku(name, 1)
-    for wind, name in ((situation.seat_wind, "seat wind"), (situation.round_wind, "round wind")):
+    for wind, name in ((situation.seat_wind, "seat-wind"), (situation.round_wind, "round-wind")):
         if HONOURS + wind in triplets:
             yield Yaku(name, 1)
     if reading.closed_triplets == 3:

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from ledger.commands.table import _limit_names
-from ledger.presets import preset
+from ledger.presets import PRESETS, preset
 
 
 def test_every_ruleset_is_listed_and_shown_with_its_comments(terminal):
     listed = terminal.done("ledger rules list")
     names = [ruleset["name"] for ruleset in json.loads(terminal.done("ledger rules list --json"))]
-    assert names == ["standard", "dutch", "dutch-4p", "polish", "italian", "ao-tenjou"]
+    assert names == list(PRESETS)
     for name in names:
         assert f"  {name} " in listed
         shown = terminal.done(f"ledger rules show {name}")
@@ -68,7 +68,7 @@ def test_the_table_without_a_ceiling_has_no_limits(terminal):
     assert "14,100 all" in shown
 
 
-@pytest.mark.parametrize("rules", ["standard", "dutch", "polish", "ao-tenjou"])
+@pytest.mark.parametrize("rules", ["standard", "dutch", "polish", "ao-tenjou", "ema-2025"])
 def test_a_table_in_markdown_has_the_cells_of_the_text(terminal, rules):
     text = terminal.done(f"ledger table --rules {rules}")
     marked = terminal.done(f"ledger table --rules {rules} --markdown").splitlines()

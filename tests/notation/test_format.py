@@ -12,10 +12,25 @@ from ledger.notation.format import format_hand
 from ledger.notation.normal import normal_form
 from ledger.notation.parse import parse_hand
 from ledger.presets import preset
-from ledger.rules.facts import ExhaustiveDraw, Facts, HanFu, LimitHand, Price, Ron, Score, Tsumo, Win, YakumanHand
+from ledger.rules.facts import (
+    AbortiveDraw,
+    Chombo,
+    ExhaustiveDraw,
+    Facts,
+    HanFu,
+    Liability,
+    LimitHand,
+    Price,
+    Ron,
+    Score,
+    Tsumo,
+    Value,
+    Win,
+    YakumanHand,
+)
 from ledger.rules.points import base_points
 from ledger.rules.ruleset import Ruleset
-from ledger.shapes.hand import Limit
+from ledger.shapes.hand import Abort, Limit
 
 NAMES = ("Ken", "John", "Taro", "Mia")
 SPACED = ("Ken", "John", "Taro", "Anne Marie")
@@ -79,11 +94,20 @@ def test_the_normal_form_has_winners_in_turn_order_and_seats_ascending() -> None
 
 # Round trip: all facts, by every preset, with names made to be misread.
 
-RULES = (preset("standard"), preset("dutch"), preset("dutch-4p"))
+RULES = (
+    preset("standard"),
+    preset("dutch"),
+    preset("dutch-4p"),
+    preset("tenhou"),
+    preset("mahjong-soul"),
+    preset("mahjong-soul-3p"),
+)
 NASTY_WORDS = (
     "Ron", "ron", "All", "none", "riichi", "Riichi", "on-riichi", "draw", "tsumo", "mangan", "yakuman", "2yakuman",
     "s5", "5h", "3/40", "5", "7700", "Ken", "Kenneth", "John", "Anne", "Marie", "Mar", "@Ken", "田中さん", "O'Brien",
-    "Zoë", "🐉", "ß", "ＳＳ", "ｒｏｎ", "\u0308x", "\u00a8",
+    "Zoë",
+    "abort", "four-winds", "chombo", "Dora", "dora 2", "pao", "nagashi", "234m", "win", "3s", "2000all",
+    "🐉", "ß", "ＳＳ", "ｒｏｎ", "\u0308x", "\u00a8",
 )  # fmt: skip
 
 
@@ -106,7 +130,8 @@ def legal_prices(rules: Ruleset, *, ron: bool) -> list[Price]:
     prices += [Score(score) for score in (3, 5, 16, 101)]
     prices += [LimitHand(limit) for limit in Limit]
     prices += [YakumanHand(multiple) for multiple in range(1, 7)]
-    return [price for price in prices if can_be(price, rules, ron=ron)]
+    prices += [Value(7_700), Value(1_000)] if ron else [Value(2_000), Value(1_300, 2_600)]
+    return [price for price in prices if isinstance(price, Value) or can_be(price, rules, ron=ron)]
 
 
 def can_be(price: Price, rules: Ruleset, *, ron: bool) -> bool:
@@ -126,17 +151,31 @@ def hands(draw: st.DrawFn, rules: Ruleset) -> Facts:
         return tuple(draw(st.permutations(seats)))[: draw(st.integers(least, len(seats)))]
 
     seats = range(rules.players)
-    kind = draw(st.sampled_from((Ron, Tsumo, ExhaustiveDraw)))
+    kind = draw(st.sampled_from((Ron, Tsumo, ExhaustiveDraw, AbortiveDraw, Chombo)))
     if kind is ExhaustiveDraw:
         tenpai = some(seats)
-        return ExhaustiveDraw(tenpai, some(tenpai))
-    prices = st.sampled_from(PRICES[rules.name, kind is Ron])
+        return ExhaustiveDraw(tenpai, some(tenpai), some(seats))
+    if kind is AbortiveDraw:
+        abort = draw(st.sampled_from([k for k in Abort if k is not Abort.FOUR_RIICHI or rules.players == 4]))
+        return AbortiveDraw(abort, tuple(seats) if abort is Abort.FOUR_RIICHI else some(seats))
     first = draw(st.sampled_from(seats))
+    if kind is Chombo:
+        return Chombo(first, some(seats))
+    prices = st.sampled_from(PRICES[rules.name, kind is Ron])
+
+    def win(seat: int) -> Win:
+        price = draw(prices)
+        liable = None
+        if draw(st.booleans()):
+            multiple = draw(st.integers(1, price.multiple)) if isinstance(price, YakumanHand) else None
+            liable = Liability(draw(st.sampled_from([other for other in seats if other != seat])), multiple)
+        return Win(seat, price, liable, dora=draw(st.none() | st.integers(0, 12)))
+
     if kind is Tsumo:
-        return Tsumo(Win(first, draw(prices)), some(seats))
+        return Tsumo(win(first), some(seats))
     others = [seat for seat in seats if seat != first]
     on_riichi = draw(st.booleans())
-    wins = tuple(Win(seat, draw(prices)) for seat in some(others, 1))
+    wins = tuple(win(seat) for seat in some(others, 1))
     return Ron(first, wins, some(others if on_riichi else seats), on_riichi)
 
 
@@ -162,7 +201,7 @@ def test_a_canonical_line_reads_back_as_the_same_facts(table: tuple[Facts, list[
 
 
 def test_every_kind_of_price_takes_part_in_the_round_trip() -> None:
-    assert {type(price) for price in PRICES["standard", True]} == {HanFu, LimitHand, YakumanHand}
-    assert {type(price) for price in PRICES["dutch", True]} == {HanFu, Score, LimitHand, YakumanHand}
+    assert {type(price) for price in PRICES["standard", True]} == {HanFu, LimitHand, YakumanHand, Value}
+    assert {type(price) for price in PRICES["dutch", True]} == {HanFu, Score, LimitHand, YakumanHand, Value}
     assert HanFu(2, 20) in PRICES["standard", False]
     assert HanFu(2, 20) not in PRICES["standard", True]

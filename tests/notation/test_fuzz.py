@@ -9,7 +9,7 @@ from ledger.errors import LedgerError
 from ledger.notation.format import format_hand
 from ledger.notation.parse import looks_like_notation, match_name, parse_hand
 from ledger.presets import preset
-from ledger.rules.facts import ExhaustiveDraw, Facts, Ron, Tsumo
+from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Ron, Tsumo
 from ledger.rules.payments import check_facts
 from ledger.rules.ruleset import Ruleset
 
@@ -18,12 +18,28 @@ NASTY = ("Ron", "riichi", "3/40 none", "Ron ron Ron")
 TABLES = [
     (names[: rules.players], rules)
     for names in (PLAIN, NASTY)
-    for rules in (preset("standard"), preset("dutch"), preset("dutch-4p"))
+    for rules in (preset("standard"), preset("dutch"), preset("dutch-4p"), preset("mahjong-soul"))
 ]
 DIGITS = "0123456789٤५๗²①⑳½Ⅷ௧𝟛〇"
 
 prices = st.one_of(
-    st.sampled_from(("3/40", "5h", "5han", "s5", "mangan", "yakuman", "2yakuman", "3", "7700", "700/1300", "3/40/2")),
+    st.sampled_from(
+        (
+            "3/40",
+            "5h",
+            "5han",
+            "s5",
+            "mangan",
+            "yakuman",
+            "2yakuman",
+            "3",
+            "7700",
+            "700/1300",
+            "3/40/2",
+            "2000all",
+            "7700+300",
+        )
+    ),
     st.text(DIGITS, min_size=1, max_size=9),
     st.tuples(
         st.text(DIGITS, max_size=8), st.sampled_from(("/", "h", "han", "yakuman", "s")), st.text(DIGITS, max_size=8)
@@ -31,6 +47,7 @@ prices = st.one_of(
 )
 words = st.one_of(
     st.sampled_from(("ron", "tsumo", "draw", "none", "all", "riichi", "on-riichi", ",", "@", "@@", "/", "h", "s")),
+    st.sampled_from(("abort", "four-winds", "four", "riichi", "chombo", "nagashi", "pao", "dora", "2", "234m", "win")),
     st.sampled_from(("Ken", "ken,", "K", "Anne", "Marie", "anne m", "Taro", "@Ken", "@Ron", "@riichi", "nobody")),
     prices,
     st.text(st.characters(exclude_categories=()), min_size=1, max_size=4),
@@ -45,7 +62,12 @@ shaped = st.tuples(
 VALID = (
     "Ken ron Taro 5h, Anne Marie 5h riichi Ken, Anne on-riichi",
     "Ken tsumo mangan riichi Anne Taro",
-    "draw Ken, Taro riichi Taro",
+    "draw Ken, Taro nagashi Ken riichi Taro",
+    "abort four-winds riichi Ken, Taro",
+    "chombo Ken riichi Taro",
+    "Ken tsumo 2yakuman pao Taro yakuman dora 2 riichi Ken",
+    "Ken ron Taro 7700, Anne Marie 2000 dora 1",
+    "Ken tsumo 1300/2600",
     "@Ron ron @riichi yakuman, @3/40 none 5h riichi @Ron ron Ron, @riichi",
 )
 
@@ -112,6 +134,7 @@ def test_any_name_is_found_or_refused(typed: str, names: tuple[str, ...]) -> Non
 
 
 def test_the_edited_lines_are_right_before_they_are_edited() -> None:
-    kinds = [type(outcome(line, PLAIN, preset("standard"))) for line in VALID[:3]]
-    assert kinds == [Ron, Tsumo, ExhaustiveDraw]
-    assert type(outcome(VALID[3], NASTY, preset("standard"))) is Ron
+    *plain, nasty = VALID
+    kinds = [type(outcome(line, PLAIN, preset("mahjong-soul"))) for line in plain]
+    assert kinds == [Ron, Tsumo, ExhaustiveDraw, AbortiveDraw, Chombo, Tsumo, Ron, Tsumo]
+    assert type(outcome(nasty, NASTY, preset("standard"))) is Ron

@@ -17,9 +17,9 @@ RULES = {("tenhou", 4): preset("tenhou"), ("tenhou", 3): preset("tenhou-3p"), ("
 
 def rules_of(game: dict[str, Any]) -> Ruleset | str:
     """The rules a game was ended by, or why it is left out."""
-    fit = game["points_fit"]
     if not game["complete"] or not game["final_points"]:
         return "not complete"
+    fit = game["points_fit"]
     rules = RULES[game["platform"], game["players"]]
     usual = [points / 1_000 for points in rules.uma[1:]]
     if not fit or fit["uma_places_2_to_n"] != usual or set(game["start_scores"]) != {rules.start_points}:
@@ -58,7 +58,7 @@ def test_each_game_ends_with_the_places_and_points_that_were_booked(shared_data:
         "mahjong-soul, none": 1,
         "with sticks left": 34,
         "with a tie": 9,
-        "where rounding moves a score": 855,
+        "where rounding moves a score": 852,
         "other uma or start": 5,
         "not complete": 3,
     }

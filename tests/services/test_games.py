@@ -7,6 +7,7 @@ import pytest
 from ledger.errors import LedgerError, UsageError
 from ledger.notation.parse import UnknownPlayer
 from ledger.services.choose import NightIsSettled, NoSuchGame, WhichGame
+from ledger.services.count import TieNeedsLastDealer
 from ledger.services.games import (
     GameOptions,
     NothingToReopen,
@@ -15,7 +16,6 @@ from ledger.services.games import (
     WrongNumberOfPlayers,
 )
 from ledger.services.hands import GameWasEnded
-from ledger.services.count import TieNeedsLastDealer
 from ledger.services.results import HasOpenGame, NothingToEnd, WrongTotal
 from ledger.store.people import UnknownPerson
 

@@ -138,7 +138,7 @@ REFUSALS = [
     (f"{CLOSED} win ippatsu", TileSyntax, "win has no tiles"),
     (f"{CLOSED} win 33s", TileSyntax, "word 3: win takes one tile, as in win 3s; got 33s"),
     (f"{CLOSED} win 3s win 2s", TileSyntax, "win is there twice"),
-    (f"{CLOSED} win 3s 4p", TileSyntax, "word 4: 4p: the closed tiles come first, and each set has its own chi, pon"),
+    (f"{CLOSED} win 3s 4p", TileSyntax, 'word 4: "4p": the closed tiles come first, and each set has its own chi'),
     (f"{CLOSED} 8z win 3s", TileSyntax, "word 2: there is no 8z: the honours are 1z-4z for East South West North"),
     (f"{CLOSED} 0z win 3s", TileSyntax, "there is no 0z"),
     (f"{CLOSED} 34x win 3s", TileSyntax, 'word 2: "34x" is neither tiles, as 234m, nor a word of a hand; words are'),
@@ -154,12 +154,12 @@ REFUSALS = [
     (f"{CLOSED} win 3s north", TileSyntax, "north takes how many norths were laid aside, once, from 1 to 4"),
     (f"{CLOSED} win 3s north 5", TileSyntax, "from 1 to 4, as in north 2"),
     (f"{CLOSED} win 3s north 1 north 2", TileSyntax, "once, from 1 to 4"),
-    ("234m win 3s", ImpossibleTiles, "there are 3 tiles without the winning one: type 13 and win"),
-    (f"{CLOSED} 1z 1z win 3s", ImpossibleTiles, "there are 15 tiles without the winning one"),
+    ("234m win 3s", ImpossibleTiles, "3 tiles without the winning one: type 13 and win"),
+    (f"{CLOSED} 1z 1z win 3s", ImpossibleTiles, "15 tiles without the winning one"),
     (
         f"{CLOSED} kan 5555z win 3s",
         ImpossibleTiles,
-        "there are 16 tiles without the winning one, a kan counted as three",
+        "16 tiles without the winning one, a kan counted as three",
     ),
     (f"{CLOSED} 5z win 1z", TileError, "win 1z: it is not among the 14 tiles"),
     ("234m406p22678s33s 5z win 5p", TileError, "win 5p: it is not among the 14 tiles"),
@@ -212,6 +212,13 @@ def test_words_that_do_not_fit_are_wrong_usage_and_name_the_word():
     with pytest.raises(TileError) as impossible:
         parse("234m win 3s")
     assert impossible.value.exit_code == 1
+
+
+def test_a_word_is_shown_short_and_without_control_characters():
+    with pytest.raises(TileSyntax) as refused:
+        parse_tile_hand([CLOSED, "\x1b[31m" + "x" * 500])
+    assert "\x1b" not in str(refused.value)
+    assert len(str(refused.value)) < 300
 
 
 def test_a_hand_cannot_be_built_that_cannot_be():

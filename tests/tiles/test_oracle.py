@@ -15,6 +15,7 @@ from ledger.rules.facts import HanFu, YakumanHand
 from ledger.rules.fu import Shape
 from ledger.rules.points import base_points, ron_points, tsumo_points
 from ledger.rules.ruleset import Ruleset
+from ledger.tiles.checks import WrongCircumstance
 from ledger.tiles.evaluate import Found, NoHand, NoYaku, evaluate
 from ledger.tiles.hand import Called, Flag, TileHand, parse_tile_hand, tile_hand_text
 from ledger.tiles.situation import Situation
@@ -22,6 +23,23 @@ from ledger.tiles.tile import OUTER, Tile, TileError
 
 FIVES = (4, 13, 22)
 NORTH = 30
+
+NEAR = [
+    list(range(34)),
+    list(range(27)),
+    [kind for kind in range(27) if 1 <= kind % 9 <= 7],
+    *([kind for kind in range(34) if kind // 9 in (suit, 3)] for suit in range(3)),
+    *(list(range(first, first + 9)) for first in (0, 9, 18)),
+    *([kind for kind in range(27) if first <= kind % 9 < first + 3] for first in (0, 2, 5)),
+    [kind for kind in range(34) if kind in OUTER or kind % 9 in (6, 1)],
+    sorted(OUTER),
+    [0, 8, 9, 17, 18, 26],
+    list(range(27, 34)),
+    [19, 20, 21, 23, 25, 32],
+]
+"""Kinds of which hands are made: few kinds make dear yaku and many readings."""
+SHARES = ([0.0, 0.0, 0.2, 0.6], [0.0, 0.6, 0.95], [0.0, 0.1, 0.1, 0.9])
+"""How often the sets of a hand are called, how often they are chi, and how often the others are kans."""
 
 
 @dataclass
@@ -63,17 +81,15 @@ def random_hand(random: Random, rules: Ruleset, players: int) -> tuple[TileHand,
     """A winning hand as it could be; None where the draw makes none."""
     kinds = [kind for kind in range(34) if players == 4 or not 1 <= kind <= 7]
     deck = Deck(random, kinds, rules.red_fives)
-    # Hands of few kinds of tiles have many readings and dear yaku: half of them are of one suit and honours.
-    suit = random.randrange(1 if players == 4 else 2, 4) - 1
-    near = [k for k in kinds if k // 9 in (suit, 3)] if random.random() < 0.5 else kinds
-    near = [k for k in kinds if k in OUTER] if random.random() < 0.15 else near
-    near = [k for k in kinds if k >= 27] if random.random() < 0.06 else near
+    near = [kind for kind in random.choice(NEAR) if kind in kinds] or kinds
     shape = random.random()
     melds: list[Called] = []
     if shape < 0.06:
         tiles = deck.take([kind for kind in random.sample(near, min(7, len(near))) for _ in range(2)])
     elif shape < 0.09:
         tiles = deck.take([*OUTER, random.choice(sorted(OUTER))])
+    elif shape < 0.11:
+        tiles = deck.take([9, 9, *range(9, 18), 17, 17, random.randrange(9, 18)])
     else:
         tiles = random_sets(random, deck, near, melds, players)
     if tiles is None or len(tiles) + 3 * len(melds) != 14:
@@ -88,13 +104,13 @@ def random_sets(
 ) -> tuple[Tile, ...] | None:
     """The closed tiles of four sets and a pair; what is called goes to the melds."""
     closed: list[Tile] = []
-    often_called = random.choice([0.0, 0.0, 0.2, 0.6])
+    often_called, often_chi, often_kan = (random.choice(shares) for shares in SHARES)
     for _ in range(4):
         first, called = random.choice(near), random.random() < often_called
         kinds, shape = [first] * 3, Shape.PON
-        if random.random() < 0.6 and first < 27 and first % 9 < 7:
+        if random.random() < often_chi and first < 27 and first % 9 < 7:
             kinds, shape = [first, first + 1, first + 2], Shape.CHI
-        elif random.random() < 0.15:
+        elif random.random() < often_kan:
             kinds, shape = [first] * 4, Shape.KAN
         tiles = deck.take(kinds)
         if tiles is None:
@@ -200,8 +216,8 @@ def paid(worth: Found, situation: Situation, rules: Ruleset) -> tuple[int, int]:
     return each[0], each[1]
 
 
-def difference(hand: TileHand, situation: Situation, rules: Ruleset) -> tuple[str, str] | None:
-    """Our han, fu and points and the library's where they are not the same."""
+def difference(hand: TileHand, situation: Situation, rules: Ruleset, yaku: Counter[str]) -> tuple[str, str] | None:
+    """Our han, fu and points and the library's where they are not the same; counts the yaku."""
     theirs = ask_library(hand, situation, rules)
     try:
         worth = evaluate(hand, situation, rules)
@@ -210,6 +226,7 @@ def difference(hand: TileHand, situation: Situation, rules: Ruleset) -> tuple[st
         return None if theirs.error == expected else (str(error), str(theirs))
     if theirs.error or theirs.cost is None:
         return str(worth), str(theirs.error)
+    yaku.update(each.name for each in worth.yaku)
     price = worth.price
     ours = (price.han, price.fu) if isinstance(price, HanFu) else (13 * price.multiple, None)
     same_fu = isinstance(price, YakumanHand) or ours[1] == theirs.fu
@@ -242,6 +259,7 @@ def rules_for(random: Random, players: int) -> Ruleset:
 
 def test_thousands_of_random_hands_are_worth_what_the_library_says():
     random = Random(42)
+    yaku: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     differences = []
     while seen["hands"] < 3_000:
@@ -252,16 +270,17 @@ def test_thousands_of_random_hands_are_worth_what_the_library_says():
             continue
         hand, situation = drawn
         try:
-            evaluated = difference(hand, situation, rules)
-        except TileError:
-            continue  # circumstances that do not go with the situation
+            different = difference(hand, situation, rules, yaku)
+        except WrongCircumstance:
+            continue
         assert parse_tile_hand(tile_hand_text(hand).split()) == hand
         seen.update(["hands", f"{players} players", *(flag.value for flag in hand.flags)])
         seen.update(meld.word for meld in hand.melds)
-        if evaluated:
-            differences.append((tile_hand_text(hand), situation, *evaluated))
+        if different:
+            differences.append((tile_hand_text(hand), situation, *different))
     assert differences == []
-    assert min(seen[kind] for kind in ("3 players", "chi", "pon", "kan", "closed-kan", *Flag)) > 20
+    assert min(seen[kind] for kind in ("3 players", "chi", "pon", "kan", "closed-kan", *Flag)) > 10
+    assert len(yaku) == 46  # every yaku there is
 
 
 def test_random_tiles_are_worth_something_or_refused():
