@@ -75,8 +75,17 @@ MARKS = {
     "--rules", metavar="NAME", help="The ruleset, or its file; else standard, and dutch for a score such as s5."
 )
 @click.option("--riichi", is_flag=True, help="For tiles: the winner was in riichi.")
-@click.option("--seat", type=click.Choice(list(WINDS)), help="For tiles: the winner's wind; E is the dealer.")
-@click.option("--round", "round_wind", type=click.Choice(list(WINDS)), default="E", help="For tiles: the round's wind.")
+@click.option(
+    "--seat", metavar="E|S|W|N", type=click.Choice(list(WINDS)), help="For tiles: the winner's wind; E is the dealer."
+)
+@click.option(
+    "--round",
+    "round_wind",
+    metavar="E|S|W|N",
+    type=click.Choice(list(WINDS)),
+    default="E",
+    help="For tiles: the round's wind.",
+)
 @tile_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def score(

@@ -84,8 +84,11 @@ def _check_allowed(facts: Facts, table: Table, rules: Ruleset) -> None:
         case ExhaustiveDraw(_, _, nagashi) if nagashi and rules.nagashi == "none":
             raise ImpossibleFacts(f"ruleset {rules.name} pays nothing for nagashi: type the draw without it")
         case AbortiveDraw(kind) if kind not in (allowed := allowed_aborts(rules)):
-            known = f"only for {listing(allowed, 'or')}" if allowed else "for nothing"
-            raise ImpossibleFacts(f"ruleset {rules.name} does not break a hand off for {kind}, {known}: play it on")
+            raise ImpossibleFacts(
+                f"ruleset {rules.name} breaks a hand off only for {listing(allowed, 'or')}, not for {kind}: play it on"
+                if allowed
+                else f"ruleset {rules.name} breaks no hand off: play it on"
+            )
         case Chombo() if rules.chombo == "none":
             raise ImpossibleFacts(f"ruleset {rules.name} has no payment for a chombo")
     if not rules.riichi_below_1000 and any(table.scores[seat] < STICK for seat in facts.riichi):

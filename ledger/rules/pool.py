@@ -68,13 +68,18 @@ def _pool(by_place: Sequence[int], tie: Tie) -> Sequence[int]:
 
 
 def shared(points: int, seats: Sequence[int], rules: Ruleset) -> dict[int, int]:
-    """Points shared equally, in whole units; the first in seat order gets what does not divide, or nobody does."""
+    """Points shared equally, in whole units; what does not divide goes by the rules, or to nobody."""
     if len(seats) == 1:
         return {seats[0]: points}
     each = points // (len(seats) * rules.share_unit) * rules.share_unit
     parts = dict.fromkeys(seats, each)
+    rest = points - each * len(seats)
     if rules.share_rest == "seat_order":
-        parts[min(seats)] += points - each * len(seats)
+        for seat in sorted(seats)[: rest // rules.share_unit]:
+            parts[seat] += rules.share_unit
+        rest %= rules.share_unit
+    if rules.share_rest != "lost":
+        parts[min(seats)] += rest
     return parts
 
 

@@ -109,7 +109,7 @@ class Ruleset:
     tie_uma: str = "share"
     tie_place: str = "as_bonus"
     share_unit: int = 1
-    share_rest: str = "seat_order"
+    share_rest: str = "first_seat"
     leftover_sticks: str = "first"
     rounding: str = "none"
     rounding_of: str = "score"

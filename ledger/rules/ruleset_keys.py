@@ -28,7 +28,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "tie_bonus": ("last_dealer", "share", "seat_order", "refuse"),
     "tie_uma": ("share", "seat_order", "last_dealer", "refuse"),
     "tie_place": ("as_bonus", "share", "seat_order", "last_dealer", "refuse"),
-    "share_rest": ("seat_order", "lost"),
+    "share_rest": ("first_seat", "seat_order", "lost"),
     "leftover_sticks": ("first", "split", "last_winner", "lost"),
     "rounding": ("none", "half_up", "half_away", "five_down", "down", "toward_zero", "up"),
     "rounding_of": ("score", "difference"),
