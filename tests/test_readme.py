@@ -5,10 +5,13 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from ledger.notation.parse import parse_hand
 from ledger.presets import preset
+from ledger.rules.replay import step
+from ledger.rules.table import first_table
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,11 +36,14 @@ def test_the_commands_of_the_readme_work_in_order(tmp_path):
 
 def test_the_lines_of_the_notation_table_are_hands():
     cells = [cell for row in re.findall(r"^\| .+$", README, re.MULTILINE) for cell in re.findall(r"`([^`]+)`", row)]
-    lines = [cell for cell in cells if re.match(r"(Ken (ron|tsumo)|draw)\b", cell)]
-    assert len(lines) >= 7
+    lines = [cell for cell in cells if re.match(r"(Ken (ron|tsumo)|draw|abort|chombo)\b", cell)]
+    assert len(lines) >= 12
     for line in lines:
-        rules = preset("dutch-4p" if "s5" in line else "standard")
-        assert parse_hand(line, ["Ken", "John", "Taro", "Anna"], rules)
+        rules = preset("dutch-4p" if "s5" in line else "mahjong-soul")
+        # Ken does not deal: by his tsumo the dealer pays more than the others.
+        table = replace(first_table(rules), dealer=1)
+        facts = parse_hand(line, ["Ken", "John", "Taro", "Anna"], rules, table=table)
+        assert step(table, facts, rules)
 
 
 def test_the_readme_names_no_page_that_is_missing():

@@ -88,7 +88,9 @@ class TestAbortiveDraws:
         none = replace(FOUR, abortive_draws=())
         with pytest.raises(ImpossibleFacts, match="breaks no hand off: play it on"):
             payments(AbortiveDraw(Abort.FOUR_KANS), table(none), none)
-        with pytest.raises(ImpossibleFacts, match="only for nine-terminals, four-winds, four-riichi or four-kans, not for triple-ron"):
+        with pytest.raises(
+            ImpossibleFacts, match="only for nine-terminals, four-winds, four-riichi or four-kans, not for triple-ron"
+        ):
             payments(AbortiveDraw(Abort.TRIPLE_RON), table(FOUR), FOUR)
 
     def test_a_leading_dealer_does_not_end_the_game_by_an_abortive_draw(self) -> None:

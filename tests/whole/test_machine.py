@@ -37,11 +37,22 @@ from ledger.store.settlements import settlement_of
 
 THREE = ("Ken", "John", "Taro")
 FOUR = ("Anna", "Bo", "Zoë", "田中さん")
-RULES = {THREE: "dutch", FOUR: "standard"}
+HOUSE = """
+name = "house"
+extends = "mahjong-soul"
+bust = "none"
+riichi_below_1000 = true
+tie_bonus = "share"
+chip_value = 0
+"""
+KINDS = {THREE: "dutch", FOUR: "standard"}
 PRICES = {
     "dutch": ("s3", "s4", "2h", "mangan", "s10", "yakuman"),
     "standard": ("1/30", "2/30", "3/60", "5h", "baiman", "2yakuman"),
 }
+
+
+OTHERS = ("abort", "chombo", "nagashi", "pao", "tiles")
 
 
 @dataclass
@@ -59,11 +70,13 @@ class Evening(RuleBasedStateMachine):
 
     places: object
     new_club: object
+    house: str  # the file of the rules of four
 
     @initialize()
     def begin(self):
         self.club = self.new_club(self.places.fresh())
         self.club.add(*THREE, *FOUR)
+        self.rules = {THREE: "dutch", FOUR: self.house}
         self.games: dict[int, Expected] = {}
         self.units = self.journal_rows()
         self.settled = False
@@ -103,9 +116,9 @@ class Evening(RuleBasedStateMachine):
     @rule(table=st.sampled_from([THREE, FOUR]))
     def start(self, table):
         if self.settled or self.open(table) is not None:
-            self.refused(lambda: self.club.start(*table, rules=RULES[table]))
+            self.refused(lambda: self.club.start(*table, rules=self.rules[table]))
             return
-        number = self.club.start(*table, rules=RULES[table]).game.number
+        number = self.club.start(*table, rules=self.rules[table]).game.number
         assert number == self.highest + 1, "a number is not given twice"
         self.highest = number
         self.games[number] = Expected(table)
@@ -129,15 +142,26 @@ class Evening(RuleBasedStateMachine):
         names = list(table)
         riichi = data.draw(st.lists(st.sampled_from(names), unique=True, max_size=2))
         said = f" riichi {', '.join(riichi)}" if riichi else ""
-        kind = data.draw(st.sampled_from(["ron", "double", "tsumo", "draw"]))
-        price = data.draw(st.sampled_from(PRICES[RULES[table]]))
+        kind = data.draw(st.sampled_from(["ron", "double", "tsumo", "draw", *(OTHERS if table == FOUR else ())]))
+        price = data.draw(st.sampled_from(PRICES[KINDS[table]]))
         first, second, third = data.draw(st.permutations(names))[:3]
+        match kind:
+            case "abort":
+                return f"abort four-winds{said}"
+            case "chombo":
+                return f"chombo {first}{said}"
+            case "nagashi":
+                return f"draw {', '.join(dict.fromkeys([second, *riichi]))} nagashi {first}{said}"
+            case "pao":
+                return f"{first} ron {second} 2yakuman pao {third} yakuman{said}"
+            case "tiles":
+                return f"{first} ron {second} 234m456p22678s33s win 3s indicator 1s{said}"
         if kind == "draw":
             return f"draw {', '.join(dict.fromkeys([first, *riichi]))}{said}"
         if kind == "tsumo":
             return f"{first} tsumo {price}{said}"
         if kind == "double":
-            return f"{first} ron {second} {price}, {third} ron {second} {PRICES[RULES[table]][1]}{said}"
+            return f"{first} ron {second} {price}, {third} ron {second} {PRICES[KINDS[table]][1]}{said}"
         return f"{first} ron {second} {price}{said}"
 
     @rule(
@@ -362,8 +386,10 @@ def check_live_parents(connection):
         assert connection.execute(orphans).first() is None
 
 
-def test_any_evening(places, new_club, request):
-    machine = type("EveningHere", (Evening,), {"places": places, "new_club": new_club})
+def test_any_evening(places, new_club, request, tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE)
+    machine = type("EveningHere", (Evening,), {"places": places, "new_club": new_club, "house": str(house)})
     long = request.config.getoption("--long")
     examples = {"sqlite": 25, "postgresql": 10}[places.kind] * (40 if long else 1)
     # Shrinking a failure takes minutes: it is done where somebody looks for one.
