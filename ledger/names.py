@@ -34,6 +34,19 @@ def clean_name(name: str, what: str = "a name") -> str:
     return shown
 
 
+def clean_note(text: str) -> str:
+    """A note of one line to store and show: NFC, single spaces. Raises UsageError for one that cannot be used."""
+    shown = " ".join(unicodedata.normalize("NFC", text).translate(UNSEEN).split())
+    if bad := unusable_character(shown):
+        raise UsageError(f"a note cannot contain {bad}")
+    if len(shown) > MOST_OF_A_NOTE:
+        raise UsageError(f"a note has at most {MOST_OF_A_NOTE} characters, got {len(shown)}")
+    return shown
+
+
+MOST_OF_A_NOTE = 500
+
+
 def unusable_character(text: str) -> str | None:
     """Describes the first control character, lone surrogate or direction mark in a text, if there is one."""
     for character in text:

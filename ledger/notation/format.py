@@ -46,7 +46,8 @@ def format_hand(facts: Facts, names: Sequence[str], rules: Ruleset, table: Table
         parts += ["riichi", listed(riichi)]
     if isinstance(facts, Ron) and facts.on_riichi:
         parts.append("on-riichi")
-    return " ".join(parts).removesuffix(",")
+    line = " ".join(parts).removesuffix(",")
+    return line if facts.note is None else f'{line} note "{facts.note}"'
 
 
 def _won(win: Win, said: Sequence[str], rules: Ruleset, table: Table | None, *, tsumo: bool = False) -> str:
@@ -56,8 +57,9 @@ def _won(win: Win, said: Sequence[str], rules: Ruleset, table: Table | None, *, 
         parts += ["pao", said[win.liable.seat]]
         if isinstance(win.price, YakumanHand) and win.price.multiple > 1 and rules.pao_covers == "yakuman":
             parts.append(price_text(YakumanHand(win.liable.multiple or win.price.multiple)))
-    if win.dora is not None and win.tiles is None:
-        parts += ["dora", str(win.dora)]
+    if win.tiles is None:
+        parts += ["dora", str(win.dora)] if win.dora is not None else []
+        parts += ["yaku", "+".join(win.yaku)] if win.yaku else []
     return " ".join(parts)
 
 

@@ -24,18 +24,16 @@ def normal_form(facts: Facts, rules: Ruleset) -> Facts:
     """The same facts with winners in turn order from the discarder and other seats ascending."""
     riichi = tuple(sorted(facts.riichi))
     match facts:
-        case Ron(discarder, wins, _, on_riichi):
+        case Ron(discarder, wins):
             by_winner = {win.winner: _win(win, rules) for win in wins}
             winners = turn_order(tuple(by_winner), discarder, rules.players)
-            return Ron(discarder, tuple(by_winner[seat] for seat in winners), riichi, on_riichi)
+            return replace(facts, wins=tuple(by_winner[seat] for seat in winners), riichi=riichi)
         case Tsumo(win):
-            return Tsumo(_win(win, rules), riichi)
+            return replace(facts, win=_win(win, rules), riichi=riichi)
         case ExhaustiveDraw(tenpai, _, nagashi):
-            return ExhaustiveDraw(tuple(sorted(tenpai)), riichi, tuple(sorted(nagashi)))
-        case AbortiveDraw(kind):
-            return AbortiveDraw(kind, riichi)
-        case Chombo(offender):
-            return Chombo(offender, riichi)
+            return replace(facts, tenpai=tuple(sorted(tenpai)), riichi=riichi, nagashi=tuple(sorted(nagashi)))
+        case AbortiveDraw() | Chombo():
+            return replace(facts, riichi=riichi)
 
 
 def _win(win: Win, rules: Ruleset) -> Win:

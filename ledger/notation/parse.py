@@ -4,26 +4,31 @@
              | "abort" KIND tail | "chombo" NAME tail
     win   := NAME "ron" NAME price | NAME "tsumo" price      from the second on also: NAME price
     price := 3/40 | 5h | s5 | mangan … yakuman | 2yakuman | 7700 | 1300/2600 | 2000all | TILES
-    tail  := ["pao" NAME ["yakuman"]] ["dora" N] ["riichi" [NAMES]] ["on-riichi"]     in any order
+    tail  := ["pao" NAME ["yakuman"]] ["dora" N] ["yaku" A+B] ["riichi" [NAMES]] ["on-riichi"]     in any order,
+             and at the very end ["note" TEXT]
+
+Before it all may stand the hand's place in the game (e1.0) and who declared riichi (Ken riichi).
 
 Case does not matter. Names are those seated, or the beginning of one; @ before a name
 forces it, a comma after it ends it. A comma that separates nothing is passed over.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from ledger.errors import listing
+from ledger.errors import LedgerError, listing
 from ledger.names import did_you_mean
 from ledger.notation.normal import normal_form
-from ledger.notation.prices import number
+from ledger.notation.reading import Reading
 from ledger.notation.refusals import AmbiguousPlayer, DrawNeedsTenpai, ParseError, UnknownPlayer
-from ledger.notation.seated import FORCE, Seated, match_name
+from ledger.notation.seated import Seated, match_name
 from ledger.notation.winning import Said, read_price, win_of
-from ledger.notation.words import RESERVED, Line, looks_like_notation
-from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Liability, Ron, Tsumo
+from ledger.notation.words import OUTCOMES, RESERVED, STARTS, Line, looks_like_notation
+from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Ron, Tsumo
 from ledger.rules.payments import check_facts
 from ledger.rules.ruleset import Ruleset
-from ledger.shapes.hand import Abort, Limit, Table
+from ledger.shapes.hand import Abort, Table
 
 __all__ = [
     "RESERVED",
@@ -34,37 +39,64 @@ __all__ = [
     "looks_like_notation",
     "match_name",
     "parse_hand",
+    "parse_line",
 ]
 
 
 def parse_hand(
     text: str, names: Sequence[str], rules: Ruleset, *, exact: bool = False, table: Table | None = None
 ) -> Facts:
-    """The facts that a line says, in normal form; names: the shown names by seat; exact: no beginnings of names.
+    """The facts that a line says: see parse_line."""
+    return parse_line(text, names, rules, exact=exact, table=table).facts
 
-    table: what the hand was played at; without it values are not checked, and tiles not understood.
-    Raises ParseError, DrawNeedsTenpai, UnknownPlayer, AmbiguousPlayer, TilesNeedTable, or what the rules refuse.
+
+class SaidHand(NamedTuple):
+    """What a line says: the facts, and what follows from them without having been said."""
+
+    facts: Facts
+    remarks: tuple[str, ...] = ()
+
+
+def parse_line(
+    text: str, names: Sequence[str], rules: Ruleset, *, exact: bool = False, table: Table | None = None
+) -> SaidHand:
+    """What a line says, facts in normal form; names: the shown names by seat; exact: no beginnings of names.
+
+    table: what the hand was played at; without it E is the first dealer, values and the position
+    are not checked, and tiles not understood. Raises ParseError, DrawNeedsTenpai, UnknownPlayer,
+    AmbiguousPlayer, TilesNeedTable, YakuNeedsRiichi, or what the rules refuse.
     """
-    reader = _Reader(Line(text), Seated(names, exact=exact), rules, table)
+    seated = Seated(names, exact=exact, dealer=table.dealer if table else 0)
+    reader = _Reader(Line(text), seated, rules, table)
+    reader.position()
     if reader.line.ended:
         raise ParseError(f"a hand is missing: type what happened, {reader.example} or: draw Ken Taro", 1)
-    facts = reader.outcome()
+    reader.early_riichi()
+    facts = replace(reader.outcome(), note=reader.note)
     check_facts(facts, rules.players)
-    return normal_form(facts, rules)
+    return SaidHand(normal_form(facts, rules), tuple(reader.remarks))
 
 
-class _Reader:
-    """Reads one line; each method reads what it is named after and leaves the line behind it."""
+class _Reader(Reading):
+    """Reads the outcome of a hand; each method reads what it is named after and leaves the line behind it."""
 
-    def __init__(self, line: Line, seated: Seated, rules: Ruleset, table: Table | None) -> None:
-        self.line = line
-        self.seated = seated
-        self.rules = rules
-        self.table = table
-        self.riichi: list[int] = []
-        self.on_riichi = False
-        price = "s5" if rules.method == "dutch" else "3/40"
-        self.example = f"as in: Ken ron John {price}"
+    def early_riichi(self) -> None:
+        """Reads who declared riichi where it is said before the outcome: Ken riichi Ken ron John 5h."""
+        while self.line.key not in STARTS and "riichi" in self.line.keys[self.line.at + 1 :]:
+            start = self.line.at
+            seats: list[int] = []
+            try:
+                while not seats or self.line.key not in ("riichi", *OUTCOMES):
+                    seats.append(self.name("who declared riichi"))
+            except LedgerError:
+                seats = []  # no names: what is wrong here is said when the outcome is read
+            if not seats or not self.line.take("riichi"):
+                self.line.at = start
+                return
+            for seat in seats:
+                if seat in self.riichi:
+                    raise self.line.refused(f"{self.seated.names[seat]} is in riichi already", back=1)
+                self.riichi.append(seat)
 
     def outcome(self) -> Facts:
         if self.line.take("draw"):
@@ -122,7 +154,7 @@ class _Reader:
     def draw(self) -> ExhaustiveDraw:
         none = self.line.take("none")
         everyone = not none and self.line.take("all")
-        tenpai = [] if none or everyone else self.names()
+        tenpai = [] if none or everyone else self.names(draw=True)
         end_of_tenpai = self.line.at
         nagashi: list[int] = []
         if self.line.take("nagashi"):
@@ -138,6 +170,8 @@ class _Reader:
             self.line.at = end_of_tenpai
             raise DrawNeedsTenpai(self.line.rest())
         seats = range(self.rules.players) if everyone else {*tenpai, *self.riichi}
+        for seat in {*self.riichi} - {*(seats if everyone else tenpai)}:
+            self.remarks.append(f"{self.seated.names[seat]} was in riichi, so counts as tenpai")
         return ExhaustiveDraw(tuple(seats), tuple(self.riichi), tuple(nagashi))
 
     def abort(self) -> AbortiveDraw:
@@ -160,86 +194,3 @@ class _Reader:
             raise self.line.expected("the names of those in riichi", "as in: chombo Ken riichi Taro")
         self.end()
         return Chombo(offender, tuple(self.riichi))
-
-    def tail(self, outcome: str, win: Said | None = None) -> bool:
-        """Reads what follows the outcome, or one win of it; whether a riichi came without names."""
-        line, said, bare = self.line, False, False
-        while True:
-            if win is not None and win.tiles is not None and win.tiles.read(line):
-                continue
-            if line.take("on-riichi"):
-                if outcome != "ron" or self.on_riichi:
-                    raise line.refused("this is for a ron" if outcome != "ron" else "this was said before", back=1)
-                self.on_riichi = True
-            elif line.take("riichi"):
-                if said:
-                    raise line.refused("this was said before: name all who are in riichi behind one riichi", back=1)
-                said = True
-                bare = line.ended or line.comma or self.name_ends(win)
-                if not bare:
-                    self.riichi += self.names(self.riichi, "riichi takes names and comes after the last win", win)
-            elif line.key in ("pao", "dora"):
-                self.of_win(win)
-            elif line.take("nagashi"):
-                raise line.refused("this is for a draw, and comes before riichi: draw Taro nagashi Ken", back=1)
-            else:
-                return bare
-
-    def of_win(self, win: Said | None) -> None:
-        """Reads who is liable for a win, or how many of its han are dora."""
-        line, word = self.line, self.line.key
-        line.at += 1
-        if win is None:
-            raise line.refused("this is for a win", back=1)
-        if (win.liable if word == "pao" else win.dora) is not None:
-            raise line.refused("this was said before", back=1)
-        if word == "dora":
-            win.dora = number(line.key, digits=2)
-            if win.dora is None or line.comma:
-                raise line.expected("how many of the han are dora", "as in: Ken ron John 3/40 dora 2")
-            line.at += 1
-            return
-        win.liable = Liability(self.name("the liable player", "as in: Ken tsumo yakuman pao John"))
-        if line.at_tail or line.key.endswith(Limit.YAKUMAN):
-            line.commas[line.at] = False  # it ended the name
-        win.read_liable_part(line, self.rules)
-
-    def name_ends(self, win: Said | None) -> bool:
-        """Whether the word to be read next is no name, but something that follows the names."""
-        tiles = None if win is None else win.tiles
-        return self.line.at_tail or (tiles is not None and tiles.goes_on(self.line))
-
-    def names(self, before: Sequence[int] = (), advice: str = "", win: Said | None = None) -> list[int]:
-        """Reads names up to the end or a tail; before: those who must not be named again."""
-        seats: list[int] = []
-        while not self.line.ended and not self.name_ends(win):
-            seat = self.name("a player or the end", advice)
-            if seat in seats or seat in before:
-                raise self.line.refused(f"{self.seated.names[seat]} is named twice", back=1)
-            seats.append(seat)
-        return seats
-
-    def name(self, role: str, advice: str = "") -> int:
-        line = self.line
-        forced = line.key.startswith(FORCE)
-        alone = line.take(FORCE)
-        if line.ended or (alone and line.comma):
-            raise line.expected(role, self.example)
-        here = slice(line.at, line.at + line.run(self.seated.longest))
-        words, run = line.words[here], line.keys[here]
-        if forced and not alone:
-            words[0], run[0] = words[0].removeprefix(FORCE), run[0].removeprefix(FORCE)
-        if found := self.seated.find(run, words, forced=forced):
-            line.at += found[1]
-            return found[0]
-        if not forced and looks_like_notation(run[0]):
-            raise line.expected(role, advice or self.example)
-        raise self.seated.unknown(run, words)
-
-    def end(self, advice: str = "") -> None:
-        if not self.line.ended:
-            raise self.line.expected("riichi, on-riichi or the end", advice)
-        if self.line.comma:
-            raise ParseError(
-                "the line ends with a comma: a name is missing, or the comma is one too many", self.line.at
-            )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ledger.names import name_key, nearest
 from ledger.notation.refusals import AmbiguousPlayer, UnknownPlayer
 from ledger.notation.words import EVERYONE, breaks_name
+from ledger.shapes.hand import WINDS
 
 FORCE = "@"
 """Before a word: what follows is a name, whatever it looks like."""
@@ -32,11 +33,15 @@ def _only(typed: str, found: Sequence[int], names: Sequence[str]) -> int:
 
 
 class Seated:
-    """The names at a table, to be found at the beginning of a run of words; exact: in full only."""
+    """The names at a table, to be found at the beginning of a run of words; exact: in full only.
 
-    __slots__ = ("_exact", "_keys", "longest", "names")
+    dealer: the seat that is East now, so that E, S, W and N are players too.
+    """
 
-    def __init__(self, names: Sequence[str], *, exact: bool = False) -> None:
+    __slots__ = ("_exact", "_keys", "_winds", "longest", "names")
+
+    def __init__(self, names: Sequence[str], *, exact: bool = False, dealer: int = 0) -> None:
+        self._winds = {wind.casefold(): (dealer + i) % len(names) for i, wind in enumerate(WINDS[: len(names)])}
         self.names = tuple(names)
         self._exact = exact
         self._keys = [name_key(name).split() for name in names]
@@ -57,11 +62,24 @@ class Seated:
         for n in range(free, 0, -1):
             start = " ".join(run[:n])
             found = [seat for seat, key in enumerate(self._keys) if " ".join(key).startswith(start)]
+            if start in self._winds and not forced:
+                return self._sitting(start, words[0], found), 1
             if found and self._exact:
                 raise UnknownPlayer(" ".join(words[:n]), self.names)
             if found:
                 return _only(" ".join(words[:n]), found, self.names), n
         return None
+
+    def is_name(self, key: str) -> bool:
+        """Whether a folded word is a whole name here."""
+        return [key] in self._keys
+
+    def _sitting(self, wind: str, typed: str, found: Sequence[int]) -> int:
+        """The seat of a wind. Raises AmbiguousPlayer where the letter begins somebody else's name."""
+        seat = self._winds[wind]
+        if others := [other for other in found if other != seat]:
+            raise AmbiguousPlayer(typed, [f"{self.names[seat]} ({wind.upper()})", *(self.names[o] for o in others)])
+        return seat
 
     def unknown(self, run: Sequence[str], words: Sequence[str]) -> UnknownPlayer:
         """The refusal of words that begin with no name here: of the first, or of more where they resemble a name."""

@@ -11,6 +11,7 @@ from ledger.rules.points import WrongMethod, ambiguous_number, base_points
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.values import check_value
 from ledger.shapes.hand import Table
+from ledger.shapes.yaku import OF_RIICHI
 from ledger.tiles.hand import WORDS, is_tiles, parse_tile_hand, tile_hand_text
 
 
@@ -19,6 +20,13 @@ class TilesNeedTable(LedgerError):
 
     def __init__(self) -> None:
         super().__init__("a hand of tiles is worth what it is at its table: record it in a game")
+
+
+class YakuNeedsRiichi(LedgerError):
+    """A yaku of riichi without the riichi."""
+
+    def __init__(self, yaku: str) -> None:
+        super().__init__(f"yaku {yaku} needs the winner's riichi, whose stick is paid: type riichi at the end, too")
 
 
 @dataclass(slots=True)
@@ -52,6 +60,7 @@ class Said:
     price: "Price | TypedValue | SaidTiles"
     liable: Liability | None = None
     dora: int | None = None
+    yaku: tuple[str, ...] = ()
 
     @property
     def tiles(self) -> SaidTiles | None:
@@ -94,15 +103,28 @@ def read_price(line: Line, rules: Ruleset, *, ron: bool) -> Price | TypedValue |
 
 def _read_value(line: Line, typed: TypedValue, *, ron: bool) -> TypedValue:
     line.at += 1
+    pair = typed.value.dealer is not None
+    if typed.counters is None:
+        typed = typed._replace(counters=_counters(line))
     if not ron and not typed.everyone and line.key == "all" and not line.comma:
         line.at += 1
-        typed = typed._replace(everyone=True)
-    pair = typed.value.dealer is not None
+        typed = typed._replace(everyone=not pair)  # "500/1000 all", as sheets have it, says no more than the pair
+        typed = typed if typed.counters is not None else typed._replace(counters=_counters(line))
     if ron and (pair or typed.everyone):
         raise line.refused("a ron has one value, what the discarder pays, as in: Ken ron John 7700", back=1)
     if not ron and not pair and not typed.everyone:
         raise line.refused("by tsumo, type what each pays: 1300/2600, or 2000all for the dealer", back=1)
     return typed
+
+
+def _counters(line: Line) -> int | None:
+    """Reads counters that stand apart: + 300, or +300."""
+    front, plus, joined = line.key.partition("+")
+    apart = line.keys[line.at + 1 : line.at + 2] if line.key == "+" else [joined]
+    if line.comma or front or not plus or not apart or (added := number(apart[0])) is None:
+        return None
+    line.at += 2 if line.key == "+" else 1
+    return added
 
 
 def win_of(said: Said, riichi: Sequence[int], table: Table | None, rules: Ruleset, *, ron: bool) -> Win:
@@ -113,9 +135,12 @@ def win_of(said: Said, riichi: Sequence[int], table: Table | None, rules: Rulese
         case TypedValue(value, _, counters):
             if table is not None:
                 check_value(value, said.winner, table, rules, ron=ron, counters=counters)
-            return Win(said.winner, value, said.liable, dora=said.dora)
-        case price:
-            return Win(said.winner, price, said.liable, dora=said.dora)
+            price: Price = value
+        case other:
+            price = other
+    if said.winner not in riichi and (needing := [yaku for yaku in said.yaku if yaku in OF_RIICHI]):
+        raise YakuNeedsRiichi(needing[0])
+    return Win(said.winner, price, said.liable, yaku=said.yaku, dora=said.dora)
 
 
 def _found(
@@ -130,6 +155,8 @@ def _found(
         raise TilesNeedTable
     if said.dora is not None:
         raise WrongMethod("dora are counted from the tiles: type the indicators, as in: indicator 3m")
+    if said.yaku:
+        raise WrongMethod("the yaku are found in the tiles: leave yaku out, and type ippatsu and the like as they are")
     situation = Situation(
         seat_wind=(said.winner - table.dealer) % table.players,
         round_wind=table.round_wind,

@@ -1,5 +1,6 @@
 """The words of a line, and those that the notation keeps for itself."""
 
+import re
 import unicodedata
 
 from ledger.names import UNSEEN, name_key
@@ -8,15 +9,16 @@ from ledger.notation.refusals import ParseError, quoted
 from ledger.shapes.hand import Abort
 from ledger.tiles.hand import is_tiles
 
-TAIL_WORDS = frozenset(("riichi", "on-riichi", "pao", "dora", "nagashi"))
+TAIL_WORDS = frozenset(("riichi", "on-riichi", "pao", "dora", "yaku", "note", "nagashi"))
 """What may follow the outcome; each ends a list of names."""
 EVERYONE = frozenset(("none", "all"))
 STARTS = frozenset(("draw", "abort", "chombo"))
 """The words that a line begins with where nobody won."""
-RESERVED = frozenset(("ron", "tsumo", *STARTS, *EVERYONE, *TAIL_WORDS, *LIMITS, *Abort))
+OUTCOMES = frozenset(("ron", "tsumo", *STARTS))
+RESERVED = frozenset((*OUTCOMES, "tenpai", *EVERYONE, *TAIL_WORDS, *LIMITS, *Abort))
 """The words of the notation; prices with digits, such as 3/40, and tiles come on top."""
 
-_BREAKS = frozenset(("ron", "tsumo", *TAIL_WORDS))
+_BREAKS = frozenset(("ron", "tsumo", "tenpai", *TAIL_WORDS))
 
 
 def breaks_name(key: str) -> bool:
@@ -33,9 +35,10 @@ def looks_like_notation(name: str) -> bool:
 class Line:
     """A typed line as words, read from left to right; a comma is a mark before the word that follows it."""
 
-    __slots__ = ("at", "commas", "keys", "words")
+    __slots__ = ("at", "commas", "keys", "typed", "words")
 
     def __init__(self, text: str) -> None:
+        self.typed = text
         self.words: list[str] = []
         self.commas: list[bool] = [False]
         for piece in unicodedata.normalize("NFKC", text).translate(UNSEEN).replace(",", " , ").split():
@@ -80,6 +83,17 @@ class Line:
         while end < min(self.at + most, len(self.words)) and (end == self.at or not self.commas[end]):
             end += 1
         return end - self.at
+
+    def note(self) -> str:
+        """Reads all that is left, behind the word just read, as it was typed; quotes around it are dropped."""
+        word = self.keys[self.at - 1]
+        before = self.keys[: self.at].count(word)
+        marks = [mark for mark in re.finditer(r"[^\s,，]+", self.typed) if name_key(mark[0]) == word]
+        self.at = len(self.words)
+        self.commas[-1] = False
+        left = self.typed[marks[before - 1].end() :].strip()
+        quoted_ = len(left) >= 2 and left[0] + left[-1] in ('""', "''", "“”", "„“")
+        return left[1:-1].strip() if quoted_ else left
 
     def rest(self) -> str:
         """What is still to be read, as text."""

@@ -1,5 +1,7 @@
 """What happened in a hand, as the people at the table say it: facts, before any points.
 
+A note is for the record only.
+
 Seats are 0-3 in turn order, 0 being the first dealer of the game.
 """
 
@@ -86,6 +88,7 @@ class Ron:
     wins: tuple[Win, ...]
     riichi: tuple[int, ...] = ()
     on_riichi: bool = False
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Tsumo:
 
     win: Win
     riichi: tuple[int, ...] = ()
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class ExhaustiveDraw:
     tenpai: tuple[int, ...] = ()
     riichi: tuple[int, ...] = ()
     nagashi: tuple[int, ...] = ()
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,7 @@ class AbortiveDraw:
 
     kind: Abort
     riichi: tuple[int, ...] = ()
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,7 @@ class Chombo:
 
     offender: int
     riichi: tuple[int, ...] = ()
+    note: str | None = None
 
 
 Facts = Ron | Tsumo | ExhaustiveDraw | AbortiveDraw | Chombo

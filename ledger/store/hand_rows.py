@@ -84,21 +84,22 @@ def win_row(win: Win, facts: Facts) -> dict[str, Any]:
 def facts_of(hand: Any, wins: Sequence[Any], seats: Sequence[Any]) -> Facts:
     """The facts of a hand from its row, its winning hands and what its seats did."""
     riichi = _seats(row.seat for row in seats if row.riichi == 1)
+    note = hand.note
     match hand.outcome:
         case "draw":
             tenpai = _seats(row.seat for row in seats if row.tenpai)
-            return ExhaustiveDraw(tenpai, riichi, _seats(row.seat for row in seats if row.nagashi))
+            return ExhaustiveDraw(tenpai, riichi, _seats(row.seat for row in seats if row.nagashi), note)
         case "abort":
-            return AbortiveDraw(Abort(hand.abort_kind), riichi)
+            return AbortiveDraw(Abort(hand.abort_kind), riichi, note)
         case "chombo":
-            return Chombo(hand.chombo_seat, _seats(row.seat for row in seats if row.riichi == 2))
+            return Chombo(hand.chombo_seat, _seats(row.seat for row in seats if row.riichi == 2), note)
         case "tsumo":
-            return Tsumo(_win(wins[0]), riichi)
+            return Tsumo(_win(wins[0]), riichi, note)
     won = {row.winner: _win(row) for row in wins}
     discarder = wins[0].discarder
     # The number of seats does not matter for the order of turns here, only that it is the same for all.
     in_turn = turn_order(tuple(won), discarder, 4)
-    return Ron(discarder, tuple(won[w] for w in in_turn), riichi, any(row.riichi == 2 for row in seats))
+    return Ron(discarder, tuple(won[w] for w in in_turn), riichi, any(row.riichi == 2 for row in seats), note)
 
 
 def _seats(seats: Iterable[int]) -> tuple[int, ...]:

@@ -148,6 +148,7 @@ def hands_of(
             db.hands.c.outcome,
             db.hands.c.abort_kind,
             db.hands.c.chombo_seat,
+            db.hands.c.note,
         )
         .where(db.hands.c.game_id.in_(ids), _in_force(db.hands, voided_by))
         .order_by(db.hands.c.game_id, db.hands.c.seq)

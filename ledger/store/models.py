@@ -154,6 +154,7 @@ class Hand(Voidable):
     outcome: Named[str] = text()
     abort_kind: Named[str | None] = text()
     chombo_seat: Named[int | None] = whole()
+    note: Named[str | None] = text()
 
 
 hands = stored("hands", Hand, *voidable("uid", "game_id seq"))

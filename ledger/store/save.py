@@ -73,6 +73,7 @@ def save_hand(connection: Connection, unit: int, uid: str, game_id: int, seq: in
         "outcome": outcome_of(facts),
         "abort_kind": facts.kind.value if isinstance(facts, AbortiveDraw) else None,
         "chombo_seat": facts.offender if isinstance(facts, Chombo) else None,
+        "note": facts.note,
         "journal_id": unit,
     }
     hand = insert_one(connection, db.hands, row)

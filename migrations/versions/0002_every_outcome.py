@@ -11,7 +11,7 @@ depends_on = None
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 ADDED = {
-    "hands": [("abort_kind", sa.Text()), ("chombo_seat", WHOLE)],
+    "hands": [("abort_kind", sa.Text()), ("chombo_seat", WHOLE), ("note", sa.Text())],
     "game_ends": [("last_winner", WHOLE), ("ahead", sa.Text())],
 }
 COUNTED = {"hand_seats": ["nagashi"], "results": ["penalty", "chips", "chip_points", "rounding"]}

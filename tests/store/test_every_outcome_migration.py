@@ -10,7 +10,7 @@ from ledger.store.upgrade import alembic_config, migrations_folder
 
 TABLES = ("hands", "hand_seats", "wins", "payments", "game_ends", "results", "settlement_lines")
 NEW = {
-    "hands": {"abort_kind": None, "chombo_seat": None},
+    "hands": {"abort_kind": None, "chombo_seat": None, "note": None},
     "hand_seats": {"nagashi": 0},
     "wins": dict.fromkeys(("value", "value_dealer", "liable_seat", "liable_yakuman", "tiles", "yaku", "dora")),
     "game_ends": {"last_winner": None, "ahead": None},
