@@ -115,8 +115,8 @@ class Players:
         while not table.over and len(hands) < most:
             facts = self._hand(table)
             hands.append(facts)
-            table = step(table, facts, self.rules).after
-            if dealer_may_end(table, facts, self.rules) and self._happens(0.5):
+            before, table = table, step(table, facts, self.rules).after
+            if dealer_may_end(before, facts, table, self.rules) and self._happens(0.5):
                 break
         return Game(self.rules, tuple(hands))
 

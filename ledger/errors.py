@@ -31,6 +31,12 @@ def listing(names: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(front)} {joint} {last}" if front else last
 
 
+def quoted(typed: str) -> str:
+    """Typed text as a message shows it: in quotes, not endless, without control characters."""
+    seen = "".join(c if c.isprintable() else "\ufffd" for c in typed[:60])
+    return f'"{seen}…"' if len(typed) > 60 else f'"{seen}"'
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun: "1 stick", "3 sticks"."""
     return f"{number:,} {noun}" if abs(number) == 1 else f"{number:,} {noun}s"

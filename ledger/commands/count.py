@@ -34,7 +34,11 @@ CHIPS = click.option(
     "--chips", multiple=True, metavar="NAME=N", help="The chips that a player has won, or lost: Ken=3, John=-3."
 )
 CHOMBO = click.option(
-    "--chombo", "chombos", multiple=True, metavar="NAME", help="A penalty that is taken off after uma."
+    "--chombo",
+    "chombos",
+    multiple=True,
+    metavar="NAME",
+    help="A penalty, beside those recorded as hands.",
 )
 
 

@@ -1,6 +1,7 @@
 """ledger hand."""
 
 import sys
+from typing import Any
 
 import click
 
@@ -9,7 +10,7 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import DATE, GAME, choice_of
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.show import next_hand, say_game, say_hand
-from ledger.commands.text import say, say_if_repeated, say_json
+from ledger.commands.text import WholeNumber, say, say_if_repeated, say_json
 from ledger.errors import UsageError
 from ledger.names import nearest
 from ledger.shapes.game import GameView
@@ -22,6 +23,11 @@ Examples:
   ledger hand Ken ron John 3/40, Taro ron John mangan riichi Ken Anna
   ledger hand Ken ron John 2/30 on-riichi      John's discard was his riichi
   ledger hand draw Ken Taro riichi Ken         Ken and Taro were tenpai
+  ledger hand Ken ron John 7700                by its value
+  ledger hand Ken ron John 234m456p22678s33s win 3s
+  ledger hand Ken tsumo yakuman pao John       John is liable
+  ledger hand abort nine-terminals
+  ledger hand chombo Ken
   ledger hand list
   ledger hand undo
 """
@@ -44,12 +50,15 @@ SECTIONS = {
 def hand() -> None:
     """Records a hand in one line, lists hands, takes the last one back.
 
-    A line says who won, how, and what it was worth: NAME ron NAME PRICE, NAME tsumo PRICE,
-    or draw none|all|NAMES; at the end riichi (the winner) or riichi NAMES. A price is
-    3/40 (han/fu), 5h (han), s5 (Dutch score), mangan, haneman, baiman, sanbaiman, yakuman,
-    2yakuman. Several winners are divided by a comma. The beginning of a name is enough;
-    @Ron means the player Ron, not the word. With several open games the names tell which,
-    or --game N. All options: ledger hand record --help.
+    A line says who won, how, and what it was worth: NAME ron NAME PRICE, NAME tsumo PRICE;
+    or draw none|all|NAMES [nagashi NAMES], abort KIND, chombo NAME. At the end riichi (the
+    winner) or riichi NAMES. A price is 3/40 (han/fu), 5h (han), s5 (Dutch score), mangan …
+    yakuman, 2yakuman; its value without counters: 7700, 1300/2600, 2000all; or tiles.
+    Several winners are divided by a comma. Behind a price: pao NAME, dora N, yaku A+B; at
+    the very end: note "…". The beginning of a name is enough; E S W N are the players by
+    their winds, @Ron is the player Ron, not the word. A position in front (e1.0) is held
+    against the table. With several open games the names tell which, or --game N. All
+    options: ledger hand record --help.
     """
 
 
@@ -57,33 +66,41 @@ def hand() -> None:
 @click.argument("words", nargs=-1, required=True, metavar="WHAT HAPPENED…")
 @GAME
 @DATE
+@click.option("--preview", is_flag=True, help="Show what it would do, and record nothing.")
+@click.option("--again", is_flag=True, help="Record it though it equals the hand before, just now.")
+@click.option("--after", metavar="N", type=WholeNumber(0, 999), help="Only as the hand that follows hand N.")
 @AHEAD
 @CHIPS
 @with_desk
 def record(
     desk: Desk,
+    /,
     words: tuple[str, ...],
     mark: str | None,
     held_on: str | None,
     ahead: tuple[str, ...],
     chips: tuple[str, ...],
+    **care: Any,
 ) -> None:
     """Records a hand (ledger hand --help says how)."""
     from ledger.notation.refusals import DrawNeedsTenpai  # noqa: PLC0415
     from ledger.services.count import Count  # noqa: PLC0415
-    from ledger.services.hands import record_hand  # noqa: PLC0415
+    from ledger.services.hands import Care, record_hand  # noqa: PLC0415
 
     if len(words) == 1 and (close := nearest(words[0], ("list", "undo"))):
         raise UsageError(f"{words[0]!r} is no hand; did you mean  ledger hand {close}  (its options go behind it)?")
     engine, choice, line = desk.engine(), choice_of(mark, held_on), " ".join(words)
     at_the_end = Count(ahead=ahead, chips=chips_of(chips))
-    request = desk.request("hand", line=line, game=mark, date=held_on, ahead=list(ahead), chips=list(chips))
+    typed = {name: value for name, value in care.items() if value and name != "preview"}
+    request = desk.request("hand", line=line, game=mark, date=held_on, ahead=list(ahead), chips=list(chips), **typed)
 
     def attempt(said: str) -> None:
-        done = record_hand(engine, request, said, choice, at_the_end)
+        done = record_hand(engine, request, said, choice, at_the_end, Care(**care))
         say_if_repeated(done)
         say_hand(done.answer)
-        if not done.repeated:
+        if care["preview"]:
+            say("This is a preview: nothing was recorded.")
+        elif not done.repeated:
             say(f"To take it back: {undo_of(done.answer.game, desk)}")
 
     try:

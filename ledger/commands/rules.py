@@ -8,7 +8,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
-from ledger.commands.text import columns, say, say_json
+from ledger.commands.text import columns, say, say_json, terminal_width, text_width
 from ledger.commands.which_rules import ruleset_meant
 from ledger.errors import counted
 from ledger.presets import PRESETS, is_preset, preset, preset_text
@@ -122,12 +122,18 @@ def _differing(a: Ruleset, b: Ruleset) -> list[str]:
 
 def _say_differences(heads: Sequence[str], a: Ruleset, b: Ruleset, keys: Sequence[str]) -> None:
     rows = [("", *heads), *((key, _text(getattr(a, key)), _text(getattr(b, key))) for key in keys)]
-    say(columns(rows, left=(0, 1, 2)))
+    width = 2 + sum(max(text_width(row[i]) for row in rows) + 2 for i in range(3))
+    if width <= terminal_width():
+        say(columns(rows, left=(0, 1, 2)))
+        return
+    for key, one, other in rows[1:]:  # a value that is cut says nothing
+        say(f"  {key}\n      {heads[0]}: {one}\n      {heads[1]}: {other}")
 
 
 def _text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return " / ".join(map(_text, value)) or "none"
+        nested = any(isinstance(entry, tuple) for entry in value)
+        return ("; " if nested else " / ").join(map(_text, value)) or "none"
     return f"{value:,}" if isinstance(value, int) else str(value)

@@ -10,7 +10,8 @@ from ledger.commands.which_rules import ruleset_meant
 from ledger.errors import UsageError
 from ledger.names import name_key
 from ledger.notation.prices import POINTS_FROM, number, price_of, price_text, value_of
-from ledger.rules.facts import HanFu, Price, Score, Value
+from ledger.notation.words import without_thousands
+from ledger.rules.facts import HanFu, Price, Score, Value, YakumanHand
 from ledger.rules.points import ambiguous_number
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.table import first_table
@@ -83,8 +84,7 @@ MARKS = {
     "round_wind",
     metavar="E|S|W|N",
     type=click.Choice(list(WINDS)),
-    default="E",
-    help="For tiles: the round's wind.",
+    help="For tiles: the round's wind, else E.",
 )
 @tile_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
@@ -103,14 +103,13 @@ def score(
     value without counters: 7700, 1300/2600, 2000all. By its tiles: 1-9 with m, p, s for the
     suits, z for winds and dragons (1z East … 7z red dragon), 0 for a red five.
     """
-    folded = [name_key(word) for word in words]
+    folded = without_thousands(name_key(" ".join(words))).split()
     if is_tiles(folded[0]) and value_of(folded[0]) is None:
         _score_tiles(folded, _Asked(dealer, tsumo, honba, as_json), rules, of_tiles)
         return
-    if given := [name for name, value in of_tiles.items() if value and name != "round_wind"]:
-        raise UsageError(
-            f"--{given[0].replace('_', '-')} goes with tiles, as in: ledger score 234m456p22678s33s --win 3s"
-        )
+    if given := [name for name, value in of_tiles.items() if value]:
+        option = given[0].removesuffix("_wind").replace("_", "-")
+        raise UsageError(f"--{option} goes with tiles, as in: ledger score 234m456p22678s33s --win 3s")
     ruleset = ruleset_meant(rules or ("dutch" if isinstance(price_of(folded[0]), Score) else "standard"))
     asked = _Asked(dealer, tsumo, honba, as_json)
     price = _price("".join(folded) if folded[1:] == ["all"] else " ".join(folded), words, asked, ruleset)
@@ -128,6 +127,8 @@ class _Asked(NamedTuple):
 
 def _price(word: str, typed: Sequence[str], asked: _Asked, rules: Ruleset) -> Price:
     if value := value_of(word):
+        if not asked.tsumo and (value.everyone or value.value.dealer is not None):
+            raise UsageError(f"{' '.join(typed)} is what a tsumo pays: add --tsumo")
         winner = 0 if asked.dealer else 1
         check_value(value.value, winner, first_table(rules), rules, ron=not asked.tsumo, counters=value.counters)
         return value.value
@@ -158,7 +159,7 @@ def _score_tiles(words: list[str], asked: _Asked, rules: str | None, of_tiles: d
     hand = parse_tile_hand(words)
     situation = Situation(
         seat_wind=WINDS.index(seat),
-        round_wind=WINDS.index(of_tiles["round_wind"]),
+        round_wind=WINDS.index(of_tiles["round_wind"] or "E"),
         tsumo=asked.tsumo,
         riichi=of_tiles["riichi"],
         players=ruleset.players,
@@ -173,14 +174,15 @@ def _score_tiles(words: list[str], asked: _Asked, rules: str | None, of_tiles: d
 
 def _say_found(found: "Found") -> None:
     """The yaku, the dora and the fu of a hand."""
-    unit = "yakuman" if found.limit == "yakuman" and found.fu is None else "han"
+    unit = "yakuman" if isinstance(found.price, YakumanHand) else "han"
     rows = [(yaku.name, str(yaku.han), unit) for yaku in found.yaku]
     if found.dora:
         rows.append(("dora", str(found.dora), unit))
     say(columns(rows, left=(0, 2)))
     if found.fu:
-        parts = ", ".join(f"{part.what} {part.fu}" for part in found.fu.parts)
-        say(f"  fu: {parts}; {found.fu.raw}" + (f", so {found.fu.rounded}" * (found.fu.raw != found.fu.rounded)))
+        so = f", so {found.fu.rounded}" if found.fu.raw != found.fu.rounded else ""
+        rows = [(part.what, str(part.fu), "fu") for part in found.fu.parts]
+        say(columns([*rows, ("sum", f"{found.fu.raw}", f"fu{so}")], left=(0, 2)))
 
 
 def _as_json(found: "Found") -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
+from ledger.commands.text import columns, note, points, say, signed, terminal_width, text_width
 from ledger.errors import counted
 from ledger.shapes.game import Ending, GameView, HandLine, HandRecorded, ResultLine
 from ledger.shapes.hand import Payment, Reason, Table
@@ -30,6 +30,8 @@ def say_hand(done: HandRecorded) -> None:
     """A hand that was just recorded: who paid whom and why, the table, what comes next."""
     game, hand = done.game, done.hand
     say(f"Game {game.number}, hand {hand.seq}, {hand.position}: {hand.line}")
+    for remark in done.remarks:
+        note(remark)
     for win in hand.wins:
         if win.yaku:
             dora = f", dora {win.dora}" if win.dora else ""

@@ -12,7 +12,7 @@ from ledger.rules.ruleset import Ruleset
 from ledger.rules.tables import COLUMNS, Cell, DutchRow, HanFuTable, dutch_table, han_fu_tables
 from ledger.shapes.hand import Limit
 
-SPECIAL = {20: "20 fu (pinfu tsumo)", 25: "25 fu (seven pairs)"}
+SPECIAL = {20: "20 fu (pinfu)", 25: "25 fu (7 pairs)"}
 
 
 class Block(NamedTuple):
@@ -108,7 +108,7 @@ def _limit_names(rules: Ruleset) -> list[str]:
     """The limits with the han that reach them; the dearest two as the rules count thirteen han."""
     names = [f"{span(han)} {limit}" for limit, *han in HAN_LIMITS]
     _, first, last = HAN_LIMITS[-1]
-    if rules.counted_limit == Limit.YAKUMAN:
+    if rules.counted_limit != Limit.SANBAIMAN:
         return [*names, f"{last + 1}+ {Limit.YAKUMAN}"]
     return [*names[:-1], f"{first}+ {Limit.SANBAIMAN}", Limit.YAKUMAN]
 

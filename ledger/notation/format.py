@@ -8,6 +8,7 @@ from ledger.notation.prices import price_text, value_text
 from ledger.notation.seated import FORCE
 from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Ron, Tsumo, Value, Win, YakumanHand
+from ledger.rules.payments import gets_counters
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.values import counters_to_say
 from ledger.shapes.hand import Abort, Table
@@ -30,7 +31,14 @@ def format_hand(facts: Facts, names: Sequence[str], rules: Ruleset, table: Table
     riichi = facts.riichi
     match facts:
         case Ron(discarder, wins):
-            parts = [", ".join(f"{said[w.winner]} ron {said[discarder]} {_won(w, said, rules, table)}" for w in wins)]
+            won = tuple(win.winner for win in wins)
+            parts = [
+                ", ".join(
+                    f"{said[w.winner]} ron {said[discarder]} "
+                    + _won(w, said, rules, table if gets_counters(w.winner, won, discarder, rules) else None)
+                    for w in wins
+                )
+            ]
         case Tsumo(win):
             parts = [f"{said[win.winner]} tsumo {_won(win, said, rules, table, tsumo=True)}"]
         case ExhaustiveDraw(tenpai, _, nagashi):

@@ -26,7 +26,7 @@ from ledger.notation.seated import Seated, match_name
 from ledger.notation.winning import Said, read_price, win_of
 from ledger.notation.words import OUTCOMES, RESERVED, STARTS, Line, looks_like_notation
 from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Ron, Tsumo
-from ledger.rules.payments import check_facts
+from ledger.rules.payments import check_facts, gets_counters
 from ledger.rules.ruleset import Ruleset
 from ledger.shapes.hand import Abort, Table
 
@@ -136,8 +136,17 @@ class _Reader(Reading):
             raise self.line.expected("the names of those in riichi", "because there is more than one winner")
         if bare:
             self.riichi.append(winner)
-        priced = tuple(win_of(said, self.riichi, self.table, self.rules, ron=True) for said in wins)
+        won = tuple(said.winner for said in wins)
+        priced = tuple(
+            win_of(said, self.riichi, self._table_of(said.winner, won, discarder), self.rules, ron=True)
+            for said in wins
+        )
         return Ron(discarder, priced, tuple(self.riichi), self.on_riichi)
+
+    def _table_of(self, winner: int, winners: Sequence[int], discarder: int) -> Table | None:
+        """The table, without counters for a winner who gets none of them."""
+        gets = self.table is None or gets_counters(winner, tuple(winners), discarder, self.rules)
+        return self.table if self.table is None or gets else replace(self.table, honba=0)
 
     def next_win(self, wins: Sequence[Said], discarder: int) -> Said:
         winner = self.name("the next winner")

@@ -3,16 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from ledger.names import clean_note, did_you_mean
-from ledger.notation.prices import number
+from ledger.names import clean_note, did_you_mean, nearest
+from ledger.notation.prices import number, price_of
 from ledger.notation.refusals import ParseError
 from ledger.notation.seated import FORCE, Seated
 from ledger.notation.winning import Said
 from ledger.notation.words import Line, looks_like_notation
-from ledger.rules.facts import Liability
+from ledger.rules.facts import Liability, YakumanHand
 from ledger.rules.ruleset import Ruleset
-from ledger.shapes.hand import Limit, Table
+from ledger.shapes.hand import Table
 from ledger.shapes.yaku import OTHER_NAMES, YAKU
+from ledger.tiles.hand import WORDS as TILE_WORDS
 
 
 class Reading:
@@ -26,6 +27,7 @@ class Reading:
         self.riichi: list[int] = []
         self.on_riichi = False
         self.note: str | None = None
+        self.tiles_read = False
         self.remarks: list[str] = []
         price = "s5" if rules.method == "dutch" else "3/40"
         self.example = f"as in: Ken ron John {price}"
@@ -61,6 +63,7 @@ class Reading:
         """Reads the next word, and what belongs to it, if it may follow an outcome."""
         line = self.line
         if win is not None and win.tiles is not None and win.tiles.read(line):
+            self.tiles_read = True
             return True
         if line.take("on-riichi"):
             if outcome != "ron" or self.on_riichi:
@@ -97,7 +100,7 @@ class Reading:
             line.at += 1
             return
         win.liable = Liability(self.name("the liable player", "as in: Ken tsumo yakuman pao John"))
-        if line.at_tail or line.key.endswith(Limit.YAKUMAN):
+        if line.at_tail or isinstance(price_of(line.key), YakumanHand):
             line.commas[line.at] = False  # it ended the name
         win.read_liable_part(line, self.rules)
 
@@ -152,7 +155,8 @@ class Reading:
     def end(self, advice: str = "") -> None:
         """Reads nothing: the line has to end here."""
         if not self.line.ended:
-            raise self.line.expected("riichi, on-riichi or the end", advice)
+            close = nearest(self.line.key, TILE_WORDS) if self.tiles_read else None
+            raise self.line.expected("riichi, on-riichi or the end", f"did you mean {close}?" if close else advice)
         if self.line.comma:
             raise ParseError(
                 "the line ends with a comma: a name is missing, or the comma is one too many", self.line.at

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ledger.errors import LedgerError, UsageError, listing
+from ledger.errors import LedgerError, UsageError, listing, quoted
 from ledger.names import nearest
 
 
@@ -39,9 +39,3 @@ class AmbiguousPlayer(LedgerError):
         super().__init__(f"{quoted(typed)} could be {listing(candidates, 'or')}: type more of the name")
         self.typed = typed
         self.candidates = tuple(candidates)
-
-
-def quoted(typed: str) -> str:
-    """Typed text as a message shows it: in quotes, not endless, without control characters."""
-    seen = "".join(c if c.isprintable() else "\ufffd" for c in typed[:60])
-    return f'"{seen}…"' if len(typed) > 60 else f'"{seen}"'

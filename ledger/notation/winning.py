@@ -2,17 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, listing
 from ledger.notation.prices import TypedValue, is_number, number, price_of, price_text, value_of
 from ledger.notation.words import Line
-from ledger.rules.facts import Liability, Price, Win, YakumanHand
-from ledger.rules.points import WrongMethod, ambiguous_number, base_points
+from ledger.rules.facts import HanFu, Liability, Price, Score, Win, YakumanHand
+from ledger.rules.points import CannotOccur, WrongMethod, ambiguous_number, base_points
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.shares import OPEN_KAN, WrongLiability
 from ledger.rules.values import check_value
 from ledger.shapes.hand import Table
 from ledger.shapes.yaku import OF_RIICHI
 from ledger.tiles.hand import WORDS, is_tiles, parse_tile_hand, tile_hand_text
+from ledger.tiles.tile import TileSyntax
+
+if TYPE_CHECKING:
+    from ledger.tiles.evaluate import Found
 
 
 class TilesNeedTable(LedgerError):
@@ -34,6 +40,7 @@ class SaidTiles:
     """The words of a hand of tiles, as far as they are read."""
 
     words: list[str] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)  # in the line, counted from 1
     counting: bool = False
 
     def goes_on(self, line: Line) -> bool:
@@ -47,6 +54,7 @@ class SaidTiles:
         if not self.goes_on(line):
             return False
         self.words.append(line.key)
+        self.places.append(line.at + 1)
         self.counting = line.key == "north"  # the one word that is followed by a number
         line.at += 1
         return True
@@ -130,27 +138,38 @@ def _counters(line: Line) -> int | None:
 def win_of(said: Said, riichi: Sequence[int], table: Table | None, rules: Ruleset, *, ron: bool) -> Win:
     """The win, with its price found and checked. Raises TilesNeedTable, or what the rules or the tiles refuse."""
     match said.price:
-        case SaidTiles(words):
-            return _found(said, words, riichi, table, rules, ron=ron)
+        case SaidTiles() as tiles:
+            return _found(said, tiles, riichi, table, rules, ron=ron)
         case TypedValue(value, _, counters):
             if table is not None:
                 check_value(value, said.winner, table, rules, ron=ron, counters=counters)
             price: Price = value
         case other:
             price = other
+    _check_dora(said.dora, price)
     if said.winner not in riichi and (needing := [yaku for yaku in said.yaku if yaku in OF_RIICHI]):
         raise YakuNeedsRiichi(needing[0])
     return Win(said.winner, price, said.liable, yaku=said.yaku, dora=said.dora)
 
 
+def _check_dora(dora: int | None, price: Price) -> None:
+    """Refuses more dora than han, of which one at least is a yaku. Raises CannotOccur."""
+    han = price.han if isinstance(price, HanFu) else price.score - 2 if isinstance(price, Score) else None
+    if dora and han is not None and dora >= han:
+        raise CannotOccur(f"dora {dora}: of {han} han one at least is a yaku (han always include the dora)")
+
+
 def _found(
-    said: Said, words: Sequence[str], riichi: Sequence[int], table: Table | None, rules: Ruleset, *, ron: bool
+    said: Said, tiles: SaidTiles, riichi: Sequence[int], table: Table | None, rules: Ruleset, *, ron: bool
 ) -> Win:
     """The win with the price of its tiles."""
     from ledger.tiles.evaluate import evaluate  # noqa: PLC0415
     from ledger.tiles.situation import Situation  # noqa: PLC0415
 
-    hand = parse_tile_hand(words)
+    try:
+        hand = parse_tile_hand(tiles.words)
+    except TileSyntax as error:
+        raise TileSyntax(error.message, tiles.places[error.at - 1] if error.at else 0) from error
     if table is None:
         raise TilesNeedTable
     if said.dora is not None:
@@ -166,4 +185,18 @@ def _found(
     )
     found = evaluate(hand, situation, rules)
     yaku = tuple(yaku.name for yaku in found.yaku)
-    return Win(said.winner, found.price, said.liable, tile_hand_text(hand), yaku, found.dora)
+    liable = None if said.liable is None else _liable_for(said.liable, found, rules, ron=ron)
+    return Win(said.winner, found.price, liable, tile_hand_text(hand), yaku, found.dora)
+
+
+def _liable_for(liable: Liability, found: "Found", rules: Ruleset, *, ron: bool) -> Liability:
+    """For how many yakuman the liable player answers, as the tiles show it. Raises WrongLiability."""
+    if isinstance(found.price, YakumanHand):
+        covered = sum(yaku.han for yaku in found.yaku if yaku.name in rules.pao)
+        if covered:
+            multiple = min(covered, found.price.multiple)
+            return Liability(liable.seat, None if multiple == found.price.multiple else multiple)
+    if OPEN_KAN in rules.pao and not ron and any(yaku.name == "rinshan" for yaku in found.yaku):
+        return Liability(liable.seat)
+    known = f"only for {listing(rules.pao, 'or')}" if rules.pao else "for nothing"
+    raise WrongLiability(f"ruleset {rules.name} makes somebody liable {known}, and these tiles are no such hand")

@@ -3,10 +3,12 @@
 import re
 import unicodedata
 
+from ledger.errors import quoted
 from ledger.names import UNSEEN, name_key
 from ledger.notation.prices import LIMITS, is_number, price_of, value_of
-from ledger.notation.refusals import ParseError, quoted
+from ledger.notation.refusals import ParseError
 from ledger.shapes.hand import Abort
+from ledger.tiles.hand import WORDS as TILE_WORDS
 from ledger.tiles.hand import is_tiles
 
 TAIL_WORDS = frozenset(("riichi", "on-riichi", "pao", "dora", "yaku", "note", "nagashi"))
@@ -15,7 +17,7 @@ EVERYONE = frozenset(("none", "all"))
 STARTS = frozenset(("draw", "abort", "chombo"))
 """The words that a line begins with where nobody won."""
 OUTCOMES = frozenset(("ron", "tsumo", *STARTS))
-RESERVED = frozenset((*OUTCOMES, "tenpai", *EVERYONE, *TAIL_WORDS, *LIMITS, *Abort))
+RESERVED = frozenset((*OUTCOMES, "tenpai", *EVERYONE, *TAIL_WORDS, *LIMITS, *Abort, *TILE_WORDS))
 """The words of the notation; prices with digits, such as 3/40, and tiles come on top."""
 
 _BREAKS = frozenset(("ron", "tsumo", "tenpai", *TAIL_WORDS))
@@ -32,6 +34,11 @@ def looks_like_notation(name: str) -> bool:
     return first in RESERVED or any(map(breaks_name, (first, *more))) or (not more and is_number(first))
 
 
+def without_thousands(text: str) -> str:
+    """The text with numbers as they are typed: 7,700 as it is printed is a number, and its comma divides nothing."""
+    return re.sub(r"(?<![\d,])(\d{1,3}),(\d{3})(?![\d,])", r"\1\2", text)
+
+
 class Line:
     """A typed line as words, read from left to right; a comma is a mark before the word that follows it."""
 
@@ -41,7 +48,8 @@ class Line:
         self.typed = text
         self.words: list[str] = []
         self.commas: list[bool] = [False]
-        for piece in unicodedata.normalize("NFKC", text).translate(UNSEEN).replace(",", " , ").split():
+        text = without_thousands(unicodedata.normalize("NFKC", text))
+        for piece in text.translate(UNSEEN).replace(",", " , ").split():
             if piece == ",":
                 self.commas[-1] = True
             else:

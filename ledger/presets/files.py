@@ -67,6 +67,8 @@ def own_rules(path: str) -> OwnRules:
         problems += wrong
         if rules is not None and not problems:
             return OwnRules(rules, text, base)
+    else:  # what it extends is not known, but what its values may be is
+        problems += _wrong_values(said, preset(PRESETS[0]))
     raise RulesFileError(path, *problems)
 
 
@@ -104,7 +106,24 @@ def _ruleset(said: Mapping[str, Any], base: Ruleset | None) -> tuple[Ruleset | N
     try:
         return ruleset_of(values), []
     except RulesetError as error:
-        return None, [str(error).removeprefix(f"ruleset {name}: ")]
+        wrong = list(error.problems) or [str(error)]
+    # What is wrong by itself may hide what does not go together: that is looked for among the others.
+    keys = {problem.split()[0] for problem in wrong}
+    try:
+        ruleset_of(
+            {key: value for key, value in {**values, **taken}.items() if key in keys}
+            | {key: value for key, value in values.items() if key not in keys}
+        )
+    except RulesetError as error:
+        wrong += [problem for problem in error.problems if problem not in wrong]
+    return None, wrong
+
+
+def _wrong_values(said: Mapping[str, Any], base: Ruleset) -> list[str]:
+    """Which values are wrong by themselves, whatever ruleset they are meant for."""
+    known = {key: value for key, value in said.items() if key in KEYS and key not in OWN}
+    found = [(key, _ruleset({key: value, "name": "ours"}, base)[1]) for key, value in known.items()]
+    return [problem for key, problems in found for problem in problems if problem.startswith(f"{key} ")]
 
 
 def _wrong_keys(said: Mapping[str, Any]) -> Iterator[str]:

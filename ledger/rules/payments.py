@@ -91,7 +91,8 @@ def _check_allowed(facts: Facts, table: Table, rules: Ruleset) -> None:
             )
         case Chombo() if rules.chombo == "none":
             raise ImpossibleFacts(f"ruleset {rules.name} has no payment for a chombo")
-    if not rules.riichi_below_1000 and any(table.scores[seat] < STICK for seat in facts.riichi):
+    declared = (*facts.riichi, facts.discarder) if isinstance(facts, Ron) and facts.on_riichi else facts.riichi
+    if not rules.riichi_below_1000 and any(table.scores[seat] < STICK for seat in declared):
         raise ImpossibleFacts(f"under ruleset {rules.name} nobody with less than {STICK:,} points can be in riichi")
 
 
@@ -134,7 +135,7 @@ def _ron(facts: Ron, table: Table, rules: Ruleset) -> Iterator[Payment]:
     closest = winners[0]
     for winner in winners:
         yield from ron_shares(by_winner[winner], facts.discarder, table, rules)
-        if table.honba and rules.honba_ron and (winner == closest or rules.multi_ron_honba == "each"):
+        if table.honba and rules.honba_ron and gets_counters(winner, tuple(winners), facts.discarder, rules):
             payer = honba_payer(by_winner[winner], facts.discarder, rules)
             yield Payment(payer, winner, rules.honba_ron * table.honba, Reason.HONBA)
     own = {seat: 1 for seat in winners if seat in facts.riichi and rules.multi_ron_sticks == "own_back"}
@@ -143,6 +144,11 @@ def _ron(facts: Ron, table: Table, rules: Ruleset) -> Iterator[Payment]:
         sticks = own.get(winner, 0) + (pot - len(own) if winner == closest else 0)
         if sticks:
             yield Payment(None, winner, sticks * STICK, Reason.STICKS)
+
+
+def gets_counters(winner: int, winners: tuple[int, ...], discarder: int, rules: Ruleset) -> bool:
+    """Whether one of several winners by a discard gets the counters: each does, or the next in turn."""
+    return rules.multi_ron_honba == "each" or winner == turn_order(winners, discarder, rules.players)[0]
 
 
 def _tsumo(facts: Tsumo, table: Table, rules: Ruleset) -> Iterator[Payment]:

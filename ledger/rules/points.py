@@ -71,7 +71,7 @@ def base_points(price: Price, rules: Ruleset, *, ron: bool) -> Base:
         case Value():
             raise TypeError("the base points of a value depend on who deals")
         case YakumanHand(multiple):
-            most = min(rules.most_yakuman, MOST_DUTCH_YAKUMAN) if rules.method == "dutch" else rules.most_yakuman
+            most = most_yakuman(rules)
             if not 1 <= multiple <= most:
                 raise CannotOccur(f"{multiple} yakuman at once: ruleset {rules.name} counts from 1 to {most}")
             return Base(LIMIT_BASE[Limit.YAKUMAN] * multiple, Limit.YAKUMAN, multiple)
@@ -89,6 +89,11 @@ def base_points(price: Price, rules: Ruleset, *, ron: bool) -> Base:
             return (
                 _base_of_dutch_han(han, fu, rules) if rules.method == "dutch" else _base_of_han_fu(han, fu, rules, ron)
             )
+
+
+def most_yakuman(rules: Ruleset) -> int:
+    """How many yakuman one hand counts at most; the Dutch table has no row beyond three."""
+    return min(rules.most_yakuman, MOST_DUTCH_YAKUMAN) if rules.method == "dutch" else rules.most_yakuman
 
 
 def ron_points(base: Base, rules: Ruleset, *, dealer_wins: bool) -> int:

@@ -6,7 +6,7 @@ the behaviour of the version that wrote it: that is the default given here.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -16,7 +16,11 @@ from ledger.rules.ruleset_keys import contradictions, wrong_values
 
 
 class RulesetError(LedgerError):
-    """A ruleset with an unknown key, a wrong value or a contradiction."""
+    """A ruleset with an unknown key, a wrong value or a contradiction; problems: each of its wrong values or these."""
+
+    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +122,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         if problems := wrong_values(self) or contradictions(self):
-            raise RulesetError(f"ruleset {self.name}: " + "; ".join(problems))
+            raise RulesetError(f"ruleset {self.name}: " + "; ".join(problems), problems)
 
     @property
     def winner_bonus(self) -> int:

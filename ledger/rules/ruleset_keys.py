@@ -132,7 +132,7 @@ def _uma_problems(rules: "Ruleset") -> Iterator[str]:
         if max(map(abs, uma), default=0) > MOST_UMA:
             yield f"{key} = {list(uma)}: at most {MOST_UMA:,} for a place"
     if rules.uma and rules.uma_by_floating:
-        yield "uma and uma_by_floating: one or the other"
+        yield "uma and uma_by_floating: one or the other, so write uma = [] or uma_by_floating = []"
 
 
 def _hand_problems(rules: "Ruleset") -> Iterator[str]:
@@ -158,6 +158,6 @@ def _end_problems(rules: "Ruleset") -> Iterator[str]:
     if bool(rules.extension_rounds) and not rules.extension_target:
         yield "extension_rounds needs extension_target: the points that end the game"
     if rules.extension_target and not rules.extension_rounds and rules.agari_yame == "none":
-        yield "extension_target goes with extension_rounds or agari_yame: it says nothing without"
+        yield "extension_target goes with extension_rounds or agari_yame: without both, write extension_target = 0"
     if rules.target_points < rules.start_points:
         yield "target_points is below start_points, so the winner's bonus would be negative"

@@ -64,16 +64,31 @@ def _parts(win: Win, rules: Ruleset, *, ron: bool, dealer_wins: bool) -> Parts:
     base = base_of(win.price, rules, ron=ron, dealer_wins=dealer_wins)
     if win.liable is None:
         return Parts(None, base)
-    if not rules.pao:
-        raise WrongLiability(f"ruleset {rules.name} makes nobody liable for a yakuman")
-    if not is_yakuman(win):
-        if "open-kan" in rules.pao and not ron:
+    if not (is_yakuman(win) and yakuman_of_pao(rules)):
+        if OPEN_KAN in rules.pao and not ron:
             return Parts(base, None)
-        raise WrongLiability("pao goes with a yakuman: type yakuman or 2yakuman as the price")
+        raise _nobody_is_liable(win, rules)
     multiple = base.multiple if win.liable.multiple is None or rules.pao_covers == "hand" else win.liable.multiple
     if not 1 <= multiple <= base.multiple:
         raise WrongLiability(f"liable for {multiple} yakuman of a hand that has {base.multiple}")
     return Parts(_yakuman(multiple), _yakuman(base.multiple - multiple) if multiple < base.multiple else None)
+
+
+OPEN_KAN = "open-kan"
+"""In the list of pao: who made an open kan possible answers for a tsumo on the tile after it."""
+
+
+def yakuman_of_pao(rules: Ruleset) -> tuple[str, ...]:
+    """The yakuman that make another liable."""
+    return tuple(name for name in rules.pao if name != OPEN_KAN)
+
+
+def _nobody_is_liable(win: Win, rules: Ruleset) -> WrongLiability:
+    yakuman = yakuman_of_pao(rules)
+    if yakuman and not is_yakuman(win):
+        return WrongLiability("pao goes with a yakuman: type yakuman or 2yakuman as the price")
+    what = "a ron" if OPEN_KAN in rules.pao else "a hand"
+    return WrongLiability(f"ruleset {rules.name} makes nobody liable for {what}: type it without pao")
 
 
 def is_yakuman(win: Win) -> bool:

@@ -31,13 +31,10 @@ def next_table(table: Table, facts: Facts, paid: tuple[Payment, ...], rules: Rul
     return replace(here, over=True) if over else replace(here, round_wind=round_wind, dealer=dealer)
 
 
-def dealer_may_end(table: Table, facts: Facts, rules: Ruleset) -> bool:
-    """Whether the dealer may end the game after this hand, where the rules leave it to the dealer.
-
-    table: as it stands after the hand.
-    """
-    stays = dealer_stays(facts, table.dealer, rules)
-    return rules.agari_yame == "asked" and not table.over and stays and _earned_the_end(table, facts, rules)
+def dealer_may_end(before: Table, facts: Facts, after: Table, rules: Ruleset) -> bool:
+    """Whether the dealer of this hand may end the game now, where the rules leave it to the dealer."""
+    stays = dealer_stays(facts, before.dealer, rules)
+    return rules.agari_yame == "asked" and not after.over and stays and _earned_the_end(after, facts, rules)
 
 
 def _somebody_is_bust(scores: tuple[int, ...], rules: Ruleset) -> bool:
@@ -52,7 +49,7 @@ def _earned_the_end(after: Table, facts: Facts, rules: Ruleset) -> bool:
     """Whether a dealer who stays in the last hand may end the game: by a win or tenpai, leading, with the target."""
     last = after.dealer == after.players - 1 and after.round_wind == rules.rounds - 1
     extended = after.round_wind >= rules.rounds
-    return (last or extended) and not isinstance(facts, AbortiveDraw) and _leads_with_target(after, rules)
+    return (last or extended) and not isinstance(facts, AbortiveDraw | Chombo) and _leads_with_target(after, rules)
 
 
 def _is_played_out(after: Table, round_wind: int, rules: Ruleset) -> bool:

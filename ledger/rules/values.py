@@ -11,13 +11,13 @@ from ledger.errors import LedgerError, listing
 from ledger.rules.facts import HanFu, Price, Score, Value, YakumanHand
 from ledger.rules.points import (
     LOWEST_SCORE,
-    MOST_DUTCH_YAKUMAN,
     MOST_FU,
     MOST_HAN,
     MOST_HAN_WITHOUT_LIMITS,
     Base,
     CannotOccur,
     base_points,
+    most_yakuman,
     ron_points,
     tsumo_points,
 )
@@ -69,16 +69,14 @@ def _bases(rules: Ruleset, *, ron: bool) -> Iterator[Base]:
 
 
 def _prices(rules: Ruleset) -> Iterator[Price]:
-    most_yakuman = rules.most_yakuman
     if rules.method == "dutch":
-        most_yakuman = min(most_yakuman, MOST_DUTCH_YAKUMAN)
-        yield from map(Score, range(LOWEST_SCORE, MOST_HAN + 2))
+        yield from map(Score, range(LOWEST_SCORE, MOST_HAN + 3))
     else:
         most = MOST_HAN_WITHOUT_LIMITS if rules.limits == "none" else MOST_HAN
         for han in range(1, most + 1):
             for fu in (20, 25, *range(30, MOST_FU + 1, 10)):
                 yield HanFu(han, fu)
-    yield from map(YakumanHand, range(1, most_yakuman + 1))
+    yield from map(YakumanHand, range(1, most_yakuman(rules) + 1))
 
 
 def _value(base: Base, rules: Ruleset, *, ron: bool, dealer_wins: bool) -> Value:

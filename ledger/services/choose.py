@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ledger.errors import LedgerError, listing
+from ledger.errors import LedgerError, listing, quoted
 from ledger.names import name_key
 from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, parse_hand
-from ledger.notation.refusals import quoted
 from ledger.store.load import StoredGame, games_of_night, open_games
 from ledger.store.nights import StoredNight, current_night, day_of, nights
 from ledger.store.unit import Connection

@@ -1,21 +1,24 @@
 """Recording hands, and taking the last one back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import NamedTuple
 
-from ledger.errors import LedgerError
-from ledger.notation.parse import parse_hand
+from ledger.errors import LedgerError, counted
+from ledger.notation.parse import parse_line
+from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step, step
 from ledger.services.choose import ANY_GAME, GameChoice, NoOpenGame, find_game, where_all_named_sit
 from ledger.services.count import NOTHING_LEFT, Count
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
-from ledger.shapes.game import Ending, HandRecorded
+from ledger.shapes.game import Ending, HandLine, HandRecorded
 from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, open_games, results_of
 from ledger.store.nights import day_of
-from ledger.store.recorded import ChangedSince, hand_recorded_by, hand_voided_by
+from ledger.store.recorded import ChangedSince, hand_recorded_by, hand_voided_by, when_recorded
 from ledger.store.save import save_hand, void_end, void_hand
-from ledger.store.unit import Connection, Done, Engine, Request, run
+from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
 
 
 def _marked(game: StoredGame) -> str:
@@ -63,29 +66,106 @@ class NotTheLastHand(LedgerError):
         )
 
 
+class SameHandAgain(LedgerError):
+    """A hand equal to the one before, typed within a minute of it."""
+
+    def __init__(self, seq: int, line: str) -> None:
+        super().__init__(
+            f"hand {seq} was just recorded with the same line ({line}): if it really happened twice, add --again"
+        )
+
+
+class OtherHandThere(LedgerError):
+    """A hand that was meant to follow another, and something else is recorded there."""
+
+    def __init__(self, seq: int, line: str, by: str) -> None:
+        super().__init__(f"hand {seq} is there already, recorded by {by}: {line}")
+
+
+class HandMissing(LedgerError):
+    """A hand that was meant to follow one that is not recorded."""
+
+    def __init__(self, after: int, hands: int) -> None:
+        super().__init__(f"--after {after}: the game has {counted(hands, 'hand')} so far, so some are missing")
+
+
+class Care(NamedTuple):
+    """How carefully a hand is recorded.
+
+    again: even if it equals the hand before; after: only as the next after this number of
+    hands; preview: not at all, only to see what it would do.
+    """
+
+    again: bool = False
+    after: int | None = None
+    preview: bool = False
+
+
+AS_TYPED = Care()
+SAME_WITHIN = timedelta(minutes=1)
+"""An equal hand sooner than this after the one before is more likely a repeated command."""
+
+
 def record_hand(
-    engine: Engine, request: Request, text: str, choice: GameChoice = ANY_GAME, said: Count = NOTHING_LEFT
+    engine: Engine,
+    request: Request,
+    text: str,
+    choice: GameChoice = ANY_GAME,
+    said: Count = NOTHING_LEFT,
+    care: Care = AS_TYPED,
 ) -> Done[HandRecorded]:
     """Records what a line says in the open game that it belongs to, or in the game that is chosen.
 
-    said: for a game's last hand, the chips and who of those who tie is ahead. Raises NotTheLastHand.
+    said: for a game's last hand, the chips and who of those who tie is ahead. Raises
+    NotTheLastHand, SameHandAgain, OtherHandThere or HandMissing.
     """
 
     def work(connection: Connection, unit: int) -> HandRecorded:
         game = _game_of(connection, request, text, choice)
-        steps = played(game, hands_of(connection, [game.id])[game.id])
+        hands = hands_of(connection, [game.id])[game.id]
+        steps = played(game, hands)
         table = table_after(game, steps)
-        new = step(table, parse_hand(text, game.names, game.rules, table=table), game.rules)
+        _check_follows(connection, game, hands, steps, care)
+        line = parse_line(text, game.names, game.rules, table=table)
+        new = step(table, line.facts, game.rules)
+        if hands and new.facts == steps[-1].facts and not care.again:
+            _check_not_the_same(connection, request, hands[-1], hand_line(game, len(steps), steps[-1]))
         steps.append(new)
+        remarks = (*line.remarks, *_penalty(game, new))
         save_hand(connection, unit, f"{request.uid}/hand", game.id, len(steps), new)
         if not new.after.over:
             if said != NOTHING_LEFT:
                 raise NotTheLastHand(game)
-            return HandRecorded(hand_line(game, len(steps), new), game_view(game, steps))
+            return HandRecorded(hand_line(game, len(steps), new), game_view(game, steps), remarks)
         end_as_it_stands(connection, unit, game, steps, Ending.RULES, said)
-        return HandRecorded(hand_line(game, len(steps), new), view_of(connection, game.id))
+        return HandRecorded(hand_line(game, len(steps), new), view_of(connection, game.id), remarks)
 
+    if care.preview:
+        return Done(rehearse(engine, request, work), unit=0)
     return run(engine, request, work, _recorded)
+
+
+def _penalty(game: StoredGame, new: Step) -> Iterator[str]:
+    """What a chombo costs where it moves no points at the table."""
+    if isinstance(new.facts, Chombo) and game.rules.chombo == "penalty":
+        yield f"{game.rules.chombo_points:,} come off the result of {game.names[new.facts.offender]} after uma"
+
+
+def _check_follows(
+    connection: Connection, game: StoredGame, hands: Sequence[StoredHand], steps: Sequence[Step], care: Care
+) -> None:
+    """Refuses a hand that is not the next after those that were seen."""
+    if care.after is None or care.after == len(hands):
+        return
+    if care.after > len(hands):
+        raise HandMissing(care.after, len(hands))
+    there = hand_line(game, care.after + 1, steps[care.after])
+    raise OtherHandThere(there.seq, there.line, when_recorded(connection, hands[care.after].id).by)
+
+
+def _check_not_the_same(connection: Connection, request: Request, last: StoredHand, line: HandLine) -> None:
+    if abs(request.at - when_recorded(connection, last.id).at) < SAME_WITHIN:
+        raise SameHandAgain(line.seq, line.line)
 
 
 def _recorded(connection: Connection, unit: int) -> HandRecorded:

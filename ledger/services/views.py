@@ -76,7 +76,7 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
         results=tuple(result_line(result) for result in results),
         dealer_may_end=game.ending is None
         and bool(steps)
-        and dealer_may_end(steps[-1].after, steps[-1].facts, game.rules),
+        and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules),
     )
 
 

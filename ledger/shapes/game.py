@@ -97,10 +97,11 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class HandRecorded:
-    """The answer to a recorded hand: the hand, and its game after it."""
+    """The answer to a recorded hand: the hand, its game after it, and what followed from the line unsaid."""
 
     hand: HandLine
     game: GameView
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

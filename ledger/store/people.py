@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
 from ledger.notation.parse import UnknownPlayer, match_name
-from ledger.notation.refusals import quoted
 from ledger.store import models as db
 from ledger.store.unit import insert_one
 

@@ -1,5 +1,6 @@
 """What a unit of work recorded or took back: how a repeated request is answered."""
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, select
@@ -51,6 +52,23 @@ def hand_recorded_by(connection: Connection, unit: int) -> HandRow:
     """The hand that a unit recorded. Raises ChangedSince."""
     mine = select(db.hands.c.game_id, db.hands.c.seq).where(db.hands.c.journal_id == unit, db.hands.c.live == 1)
     return _hand(connection, mine)
+
+
+class Recorded(NamedTuple):
+    """When and by whom something was recorded."""
+
+    at: datetime
+    by: str
+
+
+def when_recorded(connection: Connection, hand_id: int) -> Recorded:
+    """When and by whom a hand was recorded."""
+    row = connection.execute(
+        select(db.journal.c.recorded_at, db.journal.c.actor)
+        .join(db.hands, db.hands.c.journal_id == db.journal.c.id)
+        .where(db.hands.c.id == hand_id)
+    ).one()
+    return Recorded(row.recorded_at, row.actor)
 
 
 def hand_voided_by(connection: Connection, unit: int) -> HandRow:

@@ -83,6 +83,16 @@ def run(
     raise AssertionError("the loop returns or raises")
 
 
+def rehearse(engine: Engine, request: Request, work: Callable[[Connection, int], T]) -> T:
+    """Does a request and takes it back before anybody can see it: what it would answer, or refuse."""
+    with trouble(place_of(engine)), engine.connect().execution_options(ledger_writes=True) as connection:
+        transaction = connection.begin()
+        try:
+            return work(connection, _journal_row(connection, request))
+        finally:
+            transaction.rollback()
+
+
 def _journal_row(connection: Connection, request: Request) -> int:
     row = {
         "uid": request.uid,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ledger.errors import LedgerError
 from ledger.rules.facts import HanFu, LimitHand, YakumanHand
 from ledger.rules.fu import Fu, count_fu
-from ledger.rules.points import MOST_DUTCH_YAKUMAN, base_points
+from ledger.rules.points import HAN_OF_YAKUMAN, base_points, most_yakuman
 from ledger.rules.ruleset import Ruleset
 from ledger.shapes.hand import Limit
 from ledger.tiles.hand import Flag, TileHand
@@ -65,20 +65,35 @@ def evaluate(hand: TileHand, situation: Situation, rules: Ruleset) -> Found:
 def _prices(hand: TileHand, situation: Situation, rules: Ruleset) -> Iterator[Found | None]:
     """Every reading with its price, None for one without yaku."""
     if orphans := orphans_of(hand, situation, rules):
-        yield _yakuman(orphans, rules)
+        free = rules.limits == "none"
+        yield _without_limits(orphans, None, hand, situation, rules) if free else _yakuman(orphans, rules)
         return
     for reading in readings(hand, situation):
         if yakuman := yakuman_of(reading, hand, situation, rules):
-            yield _yakuman(yakuman, rules)
-            continue
+            if rules.limits != "none":
+                yield _yakuman(yakuman, rules)
+                continue
+            yield _without_limits(yakuman, reading, hand, situation, rules)
         yield _han_fu(reading, hand, situation, rules)
         if Flag.FIRST_TURN in hand.flags and rules.renhou == "mangan":  # with ron: a tsumo is a yakuman
             yield _renhou(reading, rules)
 
 
 def _yakuman(yaku: tuple[Yaku, ...], rules: Ruleset) -> Found:
-    most = min(rules.most_yakuman, MOST_DUTCH_YAKUMAN) if rules.method == "dutch" else rules.most_yakuman
-    return Found(YakumanHand(min(sum(each.han for each in yaku), most)), yaku)
+    return Found(YakumanHand(min(sum(each.han for each in yaku), most_yakuman(rules))), yaku)
+
+
+def _without_limits(
+    yakuman: tuple[Yaku, ...], reading: Reading | None, hand: TileHand, situation: Situation, rules: Ruleset
+) -> Found:
+    """Where nothing has a limit, a yakuman is 13 han, its dora count, and its fu like any other's."""
+    yaku = tuple(Yaku(each.name, HAN_OF_YAKUMAN * each.han) for each in yakuman)
+    dora = dora_of(hand, situation)
+    han = sum(each.han for each in yaku) + dora
+    if reading is None:  # thirteen orphans have no sets: 20, and 10 for a closed ron
+        return Found(HanFu(han, 20 if situation.tsumo else 30), yaku, dora)
+    fu = count_fu(reading.fu, rules)
+    return Found(HanFu(han, _priced(fu, reading, rules)), yaku, dora, fu)
 
 
 def _han_fu(reading: Reading, hand: TileHand, situation: Situation, rules: Ruleset) -> Found | None:

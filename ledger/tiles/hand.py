@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from ledger.errors import quoted
 from ledger.names import did_you_mean, name_key
 from ledger.rules.fu import Shape
 from ledger.tiles.checks import check_hand
-from ledger.tiles.tile import Tile, TileError, TileSyntax, ordered, shown, tiles_of, tiles_text
+from ledger.tiles.tile import Tile, TileError, TileSyntax, ordered, tiles_of, tiles_text
 from ledger.tiles.tile import is_tiles as _is_tiles
 
 
@@ -203,15 +204,15 @@ class _Reader:
             self.at += 1
             tiles += tiles_of(self.words[self.at - 1], self.at)
         if self.at == start:
-            got = f", got {shown(self.words[start])}" if start < len(self.words) else ""
+            got = f", got {quoted(self.words[start])}" if start < len(self.words) else ""
             raise TileSyntax(f"{wanted}, as in {example}{got}", min(start + 1, len(self.words)))
         return tiles
 
     def _unknown(self, word: str) -> TileSyntax:
         if _is_tiles(word):
             return TileSyntax(
-                f"{shown(word)}: the closed tiles come first, and each set has its own chi, pon, kan or closed-kan",
+                f"{quoted(word)}: the closed tiles come first, and each set has its own chi, pon, kan or closed-kan",
                 self.at + 1,
             )
         hint = did_you_mean(word, sorted(WORDS)) or f"; words are {', '.join(sorted(WORDS))}"
-        return TileSyntax(f"{shown(word)} is neither tiles, as 234m, nor a word of a hand{hint}", self.at + 1)
+        return TileSyntax(f"{quoted(word)} is neither tiles, as 234m, nor a word of a hand{hint}", self.at + 1)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from ledger.errors import LedgerError, UsageError
+from ledger.errors import LedgerError, UsageError, quoted
 
 SUITS = "mpsz"
 HONOURS = 27
@@ -28,6 +28,7 @@ class TileSyntax(TileError, UsageError):
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(f"word {at}: {message}" if at else message)
+        self.message = message
         self.at = at
 
 
@@ -65,7 +66,7 @@ def tiles_of(word: str, at: int = 0) -> tuple[Tile, ...]:
     """The tiles of a folded word, sorted. Raises TileSyntax."""
     if not is_tiles(word):
         raise TileSyntax(
-            f"{shown(word)} is no word of tiles: type digits and their suit m, p, s or z, as in 340m55z", at
+            f"{quoted(word)} is no word of tiles: type digits and their suit m, p, s or z, as in 340m55z", at
         )
     return ordered(_tile(digit, suit, at) for digits, suit in _GROUP.findall(word) for digit in digits)
 
@@ -77,11 +78,6 @@ def _tile(digit: str, suit: str, at: int) -> Tile:
         )
     number = int(digit) or 5
     return Tile(SUITS.index(suit) * 9 + number - 1, red=digit == "0")
-
-
-def shown(word: str) -> str:
-    """A typed word as a message shows it: in quotes, not endless, without control characters."""
-    return '"' + "".join(c if c.isprintable() else "\ufffd" for c in word[:60]) + ('…"' if len(word) > 60 else '"')
 
 
 def ordered(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

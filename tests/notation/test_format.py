@@ -169,7 +169,9 @@ def hands(draw: st.DrawFn, rules: Ruleset) -> Facts:
         if draw(st.booleans()):
             multiple = draw(st.integers(1, price.multiple)) if isinstance(price, YakumanHand) else None
             liable = Liability(draw(st.sampled_from([other for other in seats if other != seat])), multiple)
-        return Win(seat, price, liable, dora=draw(st.none() | st.integers(0, 12)))
+        most = price.han - 1 if isinstance(price, HanFu) else price.score - 3 if isinstance(price, Score) else 12
+        yaku = draw(st.lists(st.sampled_from(("pinfu", "tanyao", "red-dragon")), max_size=2, unique=True))
+        return Win(seat, price, liable, yaku=tuple(yaku), dora=draw(st.none() | st.integers(0, min(most, 12))))
 
     if kind is Tsumo:
         return Tsumo(win(first), some(seats))

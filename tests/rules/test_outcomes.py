@@ -257,8 +257,10 @@ class TestPao:
         rules = replace(FOUR, pao=("open-kan",))
         win = Win(1, HanFu(3, 40), Liability(3))
         assert moved(Tsumo(win), table(rules, honba=1), rules) == [0, 5_500, 0, -5_500]
-        with pytest.raises(WrongLiability, match="pao goes with a yakuman"):
-            payments(Ron(0, (win,)), table(rules), rules)
+        for price in (win, Win(1, YAKUMAN, Liability(3))):
+            with pytest.raises(WrongLiability, match="makes nobody liable for a ron"):
+                payments(Ron(0, (price,)), table(rules), rules)
+        assert moved(Tsumo(Win(1, YAKUMAN, Liability(3))), table(rules), rules) == [0, 32_000, 0, -32_000]
 
     @pytest.mark.parametrize(
         ("facts", "message"),
@@ -274,7 +276,7 @@ class TestPao:
             payments(facts, table(FOUR), FOUR)
 
     def test_rules_without_pao_refuse_it(self) -> None:
-        with pytest.raises(WrongLiability, match="makes nobody liable"):
+        with pytest.raises(WrongLiability, match="makes nobody liable for a hand: type it without pao"):
             payments(Tsumo(Win(1, YAKUMAN, Liability(3))), table(FOUR), replace(FOUR, pao=()))
 
 
@@ -282,21 +284,28 @@ class TestAskedAgariYame:
     RULES = replace(FOUR, agari_yame="asked", extension_target=30_000)
     AT = replace(table(RULES, dealer=3, wind=1), scores=(25_000, 22_000, 22_000, 51_000))
 
+    def may_end(self, facts: Facts, at: Table, rules: Ruleset | None = None) -> bool:
+        rules = rules or self.RULES
+        return dealer_may_end(at, facts, follows(facts, at, rules), rules)
+
     def test_the_dealer_may_end_the_game_and_it_goes_on_otherwise(self) -> None:
         for facts in (Tsumo(Win(3, HanFu(1, 30))), ExhaustiveDraw((3,))):
-            after = follows(facts, self.AT, self.RULES)
-            assert not after.over
-            assert dealer_may_end(after, facts, self.RULES)
+            assert not follows(facts, self.AT, self.RULES).over
+            assert self.may_end(facts, self.AT)
 
     def test_not_before_the_last_hand_not_without_leading_and_not_by_an_abortive_draw(self) -> None:
         facts = ExhaustiveDraw((3,))
-        earlier = follows(facts, replace(self.AT, round_wind=0), self.RULES)
-        behind = follows(facts, replace(self.AT, scores=(61_000, 9_000, 9_000, 41_000)), self.RULES)
-        assert not dealer_may_end(earlier, facts, self.RULES)
-        assert not dealer_may_end(behind, facts, self.RULES)
-        aborted = AbortiveDraw(Abort.FOUR_WINDS)
-        assert not dealer_may_end(follows(aborted, self.AT, self.RULES), aborted, self.RULES)
-        assert not dealer_may_end(follows(facts, self.AT, FOUR), facts, FOUR)
+        assert not self.may_end(facts, replace(self.AT, round_wind=0))
+        assert not self.may_end(facts, replace(self.AT, scores=(61_000, 9_000, 9_000, 41_000)))
+        assert not self.may_end(AbortiveDraw(Abort.FOUR_WINDS), self.AT)
+        assert not self.may_end(Chombo(0), self.AT)
+        assert not self.may_end(facts, self.AT, FOUR)
+
+    def test_not_the_next_dealer_who_has_not_dealt_yet(self) -> None:
+        before = replace(self.AT, dealer=2)
+        for facts in (Tsumo(Win(3, HanFu(3, 40))), ExhaustiveDraw((3,)), ExhaustiveDraw((0, 3))):
+            assert follows(facts, before, self.RULES).dealer == 3
+            assert not self.may_end(facts, before)
 
 
 def test_payments_in_thousands() -> None:

@@ -470,7 +470,7 @@ def draw_07(setup: dict[str, Any], right: Said) -> None:
         done = played(facts, table_at(setup, by_seat(setup["scores"])), rules)
         assert by_name(moved(done)) == right["deltas"]
         assert done.after.over is right["game_over"]
-        assert not dealer_may_end(done.after, facts, rules)
+        assert not dealer_may_end(done.before, facts, done.after, rules)
         assert_next(done, right["next"])
 
 
@@ -795,7 +795,7 @@ def endgame_06(setup: dict[str, Any], right: Said) -> None:
         results.append("game over" if done.after.over else f"{place['round']} honba {place['honba']}")
         done = dealer_wins_to(by_seat(scores), setup, asked)
         assert not done.after.over
-        choices.append(dealer_may_end(done.after, done.facts, asked))
+        choices.append(dealer_may_end(done.before, done.facts, done.after, asked))
     assert results == right["results"]
     assert right["optional_stop"] == "ask when the rule makes it a choice"
     assert choices == [True, False, False]

@@ -77,12 +77,14 @@ def test_the_reading_that_pays_most_counts():
 
 
 def test_the_dearest_reading_depends_on_the_rules():
-    # Four closed pons, or sequences: without limits seven han are more than a yakuman.
+    # Four closed pons, or sequences. Without limits a yakuman is 13 han: 20 and 20 for the pons and 2 for the tsumo.
     text = "2223344466m 777z win 3m"
     assert found(text, riichi=True, tsumo=True).price == YakumanHand(1)
     endless = found(text, preset("ao-tenjou"), riichi=True, tsumo=True)
-    assert endless.price == HanFu(7, 40)
-    assert names(endless) == {"menzen-tsumo", "riichi", "honitsu", "iipeikou", "red-dragon"}
+    assert endless.price == HanFu(13, 50)
+    assert names(endless) == {"suuankou"}
+    # With an indicator for the three 3m, the sequences are still less: 7 and 3 dora, and 13 and 3.
+    assert found(f"{text} indicator 2m", preset("ao-tenjou"), riichi=True, tsumo=True).price == HanFu(16, 50)
 
 
 def test_limits_are_named():
@@ -277,7 +279,9 @@ def test_rules_without_fu_and_without_limits():
     endless = preset("ao-tenjou")
     worth = found("234m 345m 66m 678m 78m win 9m", endless, riichi=True)
     assert (worth.price, worth.limit) == (HanFu(8, 30), None)
-    assert found("1112345678999m win 5m", endless).price == YakumanHand(1)
+    assert found("1112345678999m win 5m", endless).price == HanFu(13, 50)
+    assert found("19m19p19s1234567z win 1z", endless) == Found(HanFu(13, 30), (("kokushi-13", 13),))
+    assert found("19m19p19s1234567z win 1z", endless, tsumo=True).price == HanFu(13, 20)
     with pytest.raises(CannotOccur, match="45 han: a winning hand has from 1 to 40"):
         found(f"77p 99p win 7p {QUADS} indicator 1111p 4p ura 444p", endless, riichi=True)
 

@@ -10,7 +10,7 @@ RECORD = """
 import sys
 from datetime import datetime, UTC
 from ledger.services.choose import GameChoice
-from ledger.services.hands import record_hand
+from ledger.services.hands import Care, record_hand
 from ledger.store.engine import open_ledger
 from ledger.store.unit import Request
 place, mark, count, recorder = sys.argv[1:]
@@ -18,7 +18,7 @@ engine = open_ledger(place)
 now = datetime(2026, 11, 20, 20, tzinfo=UTC)
 for number in range(int(count)):
     request = Request(f"{recorder}-{number}", recorder, now, "test", "hand", {"number": number})
-    record_hand(engine, request, "draw all", GameChoice(mark))
+    record_hand(engine, request, "draw all", GameChoice(mark), care=Care(again=True))
 """
 TABLES = [("Ken", "John", "Taro"), ("Anna", "Bo", "Zoë"), ("Max", "Tim", "Eva"), ("Li", "Ito", "田中さん")]
 
@@ -65,8 +65,8 @@ def test_four_terminals_at_four_tables(file_place, new_club):
     club = four_tables(new_club, str(file_place))
     for _ in range(3):
         all_at_once(
-            [sys.executable, "-m", "ledger", "hand", "--db", str(file_place), table[0], "ron", table[1], "s5", "riichi"]
-            for table in TABLES
+            [sys.executable, "-m", "ledger", "hand", "--again", "--db", str(file_place), f"{a} ron {b} s5 riichi"]
+            for a, b, _ in TABLES
         )
     for mark in "1234":
         assert len(club.game(mark).hands) == 3
