@@ -8,9 +8,10 @@ from collections.abc import Iterable
 
 
 class LedgerError(Exception):
-    """Any refusal that a person should read; nothing was written."""
+    """Any refusal that a person should read; nothing was written. details: further lines, where it has any."""
 
     exit_code = 1
+    details: tuple[str, ...] = ()
 
 
 class UsageError(LedgerError):

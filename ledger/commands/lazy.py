@@ -26,11 +26,17 @@ class Refusal(click.ClickException):
     def __init__(self, error: LedgerError) -> None:
         super().__init__(str(error))
         self.exit_code = error.exit_code  # type: ignore[misc]
+        self.details = error.details
 
     def show(self, file: object = None) -> None:  # noqa: ARG002 - click's signature
-        """One line on standard error, whatever was typed."""
-        line = "".join("\ufffd" if unicodedata.category(c) in _NOT_IN_A_LINE else c for c in self.message)
-        click.echo(f"ledger: {line}", err=True)
+        """One line on standard error, whatever was typed, and one for each of the details."""
+        click.echo(f"ledger: {_one_line(self.message)}", err=True)
+        for detail in self.details:
+            click.echo(f"  {_one_line(detail)}", err=True)
+
+
+def _one_line(text: str) -> str:
+    return "".join("\ufffd" if unicodedata.category(c) in _NOT_IN_A_LINE else c for c in text)
 
 
 _NOT_IN_A_LINE = ("Cc", "Cs", "Zl", "Zp")

@@ -20,6 +20,7 @@ SECTIONS = {
         "table": Entry("table:table", "The payment tables of a ruleset"),
     },
     "The night": {
+        "sheet": Entry("sheet:sheet", "Record a night that was written as text"),
         "night": Entry("night:night", "Open, show and list nights; open a settled one again"),
         "settle": Entry("settle:settle", "Turn the night's points into money: who pays whom"),
     },

@@ -73,6 +73,17 @@ def money_text(amount_minor: int | Fraction, currency: str) -> str:
     return str(format_currency(decimal, currency, locale="en", decimal_quantization=whole))
 
 
+def rate_amount(money: Money) -> str:
+    """What 1,000 points are worth, as it is typed: 0.50."""
+    exact = Fraction(money.rate_minor * PER, money.rate_points) / 10 ** digits(money.currency)
+    whole, rest = divmod(exact, 1)
+    text, places = "", digits(money.currency)
+    while rest or len(text) < places:
+        digit, rest = divmod(rest * 10, 1)
+        text += str(digit)
+    return f"{whole}.{text}" if text else str(whole)
+
+
 def rate_text(money: Money | None) -> str:
     """What points are worth, in words."""
     if money is None:

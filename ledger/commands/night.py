@@ -7,7 +7,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
-from ledger.commands.money import is_points_only, money_from, rate_text
+from ledger.commands.money import is_points_only, money_from, rate_amount, rate_text
 from ledger.commands.show import say_game
 from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.commands.which_rules import note_changed
@@ -87,12 +87,16 @@ def heading(night: NightView) -> str:
 
 @click.command(epilog="\b\nExample:\n  ledger night show 2026-11-20\n")
 @click.argument("held_on", metavar="[DATE]", required=False)
+@click.option("--sheet", "as_sheet", is_flag=True, help="As a sheet: text that records the night again.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
-def show(desk: Desk, held_on: str | None, as_json: bool) -> None:
+def show(desk: Desk, held_on: str | None, as_sheet: bool, as_json: bool) -> None:
     """Shows a night with its games: the one of a date, else the current or latest."""
     from ledger.services.nights import show_night  # noqa: PLC0415
 
+    if as_sheet:
+        _say_sheet(desk, held_on)
+        return
     answer = show_night(desk.engine(), desk.at, day(held_on))
     if as_json:
         say_json(answer)
@@ -103,6 +107,17 @@ def show(desk: Desk, held_on: str | None, as_json: bool) -> None:
         say_game(game)
     if not answer.games:
         say("  no games yet: ledger game start NAME NAME NAME …")
+
+
+def _say_sheet(desk: Desk, held_on: str | None) -> None:
+    from ledger.services.sheet_text import sheet_of_night  # noqa: PLC0415
+
+    sheet = sheet_of_night(desk.engine(), desk.at, day(held_on))
+    rate = "0" if sheet.money is None else f"{rate_amount(sheet.money)} {sheet.money.currency}"
+    say(f"night {sheet.held_on} rules {sheet.rules} rate {rate}")
+    say(f"id {sheet.uid}")
+    for line in sheet.lines:
+        say(line)
 
 
 @click.command("list", epilog="\b\nExample:\n  ledger night list --json\n")

@@ -136,21 +136,7 @@ class Reading:
 
     def name(self, role: str, advice: str = "") -> int:
         """Reads a name; role: what it would be, as a refusal says it."""
-        line = self.line
-        forced = line.key.startswith(FORCE)
-        alone = line.take(FORCE)
-        if line.ended or (alone and line.comma):
-            raise line.expected(role, self.example)
-        here = slice(line.at, line.at + line.run(self.seated.longest))
-        words, run = line.words[here], line.keys[here]
-        if forced and not alone:
-            words[0], run[0] = words[0].removeprefix(FORCE), run[0].removeprefix(FORCE)
-        if found := self.seated.find(run, words, forced=forced):
-            line.at += found[1]
-            return found[0]
-        if not forced and looks_like_notation(run[0]):
-            raise line.expected(role, advice or self.example)
-        raise self.seated.unknown(run, words)
+        return read_name(self.line, self.seated, role, self.example, advice)
 
     def end(self, advice: str = "") -> None:
         """Reads nothing: the line has to end here."""
@@ -161,3 +147,21 @@ class Reading:
             raise ParseError(
                 "the line ends with a comma: a name is missing, or the comma is one too many", self.line.at
             )
+
+
+def read_name(line: Line, seated: Seated, role: str, example: str, advice: str = "") -> int:
+    """Reads a name. Raises ParseError, UnknownPlayer or AmbiguousPlayer."""
+    forced = line.key.startswith(FORCE)
+    alone = line.take(FORCE)
+    if line.ended or (alone and line.comma):
+        raise line.expected(role, example)
+    here = slice(line.at, line.at + line.run(seated.longest))
+    words, run = line.words[here], line.keys[here]
+    if forced and not alone:
+        words[0], run[0] = words[0].removeprefix(FORCE), run[0].removeprefix(FORCE)
+    if found := seated.find(run, words, forced=forced):
+        line.at += found[1]
+        return found[0]
+    if not forced and looks_like_notation(run[0]):
+        raise line.expected(role, advice or example)
+    raise seated.unknown(run, words)

@@ -35,13 +35,14 @@ def _only(typed: str, found: Sequence[int], names: Sequence[str]) -> int:
 class Seated:
     """The names at a table, to be found at the beginning of a run of words; exact: in full only.
 
-    dealer: the seat that is East now, so that E, S, W and N are players too.
+    dealer: the seat that is East now, so that E, S, W and N are players too; None where nobody sits.
     """
 
     __slots__ = ("_exact", "_keys", "_winds", "longest", "names")
 
-    def __init__(self, names: Sequence[str], *, exact: bool = False, dealer: int = 0) -> None:
-        self._winds = {wind.casefold(): (dealer + i) % len(names) for i, wind in enumerate(WINDS[: len(names)])}
+    def __init__(self, names: Sequence[str], *, exact: bool = False, dealer: int | None = 0) -> None:
+        winds = () if dealer is None else enumerate(WINDS[: len(names)], start=dealer)
+        self._winds = {wind.casefold(): seat % len(names) for seat, wind in winds}
         self.names = tuple(names)
         self._exact = exact
         self._keys = [name_key(name).split() for name in names]

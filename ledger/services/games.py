@@ -153,12 +153,20 @@ def refuse_seated_elsewhere(connection: Connection, seats: Sequence[Person], lab
 
 
 def new_game(
-    connection: Connection, request: Request, night: Tonight, names: Sequence[str], options: GameOptions
+    connection: Connection,
+    request: Request,
+    night: Tonight,
+    names: Sequence[str],
+    options: GameOptions,
+    mark: str = "game",
 ) -> NewGame:
-    """A game about to be stored: its ruleset, its number in the night, who sits where."""
+    """A game about to be stored: its ruleset, its number in the night, who sits where.
+
+    mark: by which the request tells its games apart, if it records several.
+    """
     rules = rules_named(connection, None, options.rules or night.night.defaults.rules)
     return NewGame(
-        uid=f"{request.uid}/game",
+        uid=f"{request.uid}/{mark}",
         night_id=night.night.id,
         number=next_game_number(connection, night.night.id),
         label=None if options.label is None else _clean_label(options.label),

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
-from ledger.notation.parse import parse_line
+from ledger.notation.parse import SaidHand, parse_line
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step, step
 from ledger.services.choose import ANY_GAME, GameChoice, NoOpenGame, find_game, where_all_named_sit
@@ -124,25 +124,73 @@ def record_hand(
         game = _game_of(connection, request, text, choice)
         hands = hands_of(connection, [game.id])[game.id]
         steps = played(game, hands)
-        table = table_after(game, steps)
         _check_follows(connection, game, hands, steps, care)
-        line = parse_line(text, game.names, game.rules, table=table)
-        new = step(table, line.facts, game.rules)
-        if hands and new.facts == steps[-1].facts and not care.again:
+        line = parse_line(text, game.names, game.rules, table=table_after(game, steps))
+        if hands and line.facts == steps[-1].facts and not care.again:
             _check_not_the_same(connection, request, hands[-1], hand_line(game, len(steps), steps[-1]))
-        steps.append(new)
-        remarks = (*line.remarks, *_penalty(game, new))
-        save_hand(connection, unit, f"{request.uid}/hand", game.id, len(steps), new)
-        if not new.after.over:
-            if said != NOTHING_LEFT:
-                raise NotTheLastHand(game)
-            return HandRecorded(hand_line(game, len(steps), new), game_view(game, steps), remarks)
-        end_as_it_stands(connection, unit, game, steps, Ending.RULES, said)
-        return HandRecorded(hand_line(game, len(steps), new), view_of(connection, game.id), remarks)
+        return save_next(connection, unit, f"{request.uid}/hand", game, steps, line, said)
 
     if care.preview:
         return Done(rehearse(engine, request, work), unit=0)
     return run(engine, request, work, _recorded)
+
+
+def save_next(
+    connection: Connection,
+    unit: int,
+    uid: str,
+    game: StoredGame,
+    steps: list[Step],
+    line: SaidHand,
+    said: Count,
+) -> HandRecorded:
+    """Plays and stores the hand that follows these steps, and the end of the game if it is its last.
+
+    The hand is added to the steps.
+    """
+    new = step(table_after(game, steps), line.facts, game.rules)
+    steps.append(new)
+    remarks = (*line.remarks, *_penalty(game, new))
+    save_hand(connection, unit, uid, game.id, len(steps), new)
+    if not new.after.over:
+        if said != NOTHING_LEFT:
+            raise NotTheLastHand(game)
+        return HandRecorded(hand_line(game, len(steps), new), game_view(game, steps), remarks)
+    end_as_it_stands(connection, unit, game, steps, Ending.RULES, said)
+    return HandRecorded(hand_line(game, len(steps), new), view_of(connection, game.id), remarks)
+
+
+def replace_last_hand(
+    engine: Engine, request: Request, text: str, choice: GameChoice = ANY_GAME, *, preview: bool = False
+) -> Done[HandRecorded]:
+    """Records what a line says in place of the last hand of a game, in one unit; preview: only to see it."""
+
+    def work(connection: Connection, unit: int) -> HandRecorded:
+        game = find_game(connection, request.at, choice)
+        hands = _hands_to_take_back_from(connection, game)
+        steps = played(game, hands[:-1])
+        line = parse_line(text, game.names, game.rules, table=table_after(game, steps))
+        void_hand(connection, unit, hands[-1].id)
+        void_end(connection, unit, game.id)
+        uid, reopened = f"{request.uid}/hand", game._replace(ending=None)
+        return save_next(connection, unit, uid, reopened, steps, line, NOTHING_LEFT)
+
+    if preview:
+        return Done(rehearse(engine, request, work), unit=0)
+    return run(engine, request, work, _recorded)
+
+
+def _hands_to_take_back_from(connection: Connection, game: StoredGame) -> list[StoredHand]:
+    """The hands of a game whose last one may be taken back. Raises what stands against it."""
+    refuse_if_settled(connection, game)
+    if game.ending not in (None, Ending.RULES):
+        raise GameWasEnded(game)
+    if game.ending is Ending.RULES:
+        refuse_seated_elsewhere(connection, game.seats, game.label)
+    hands = hands_of(connection, [game.id])[game.id]
+    if not hands:
+        raise NoHandToUndo(game)
+    return hands
 
 
 def _penalty(game: StoredGame, new: Step) -> Iterator[str]:
@@ -210,14 +258,7 @@ def undo_hand(engine: Engine, request: Request, choice: GameChoice = ANY_GAME) -
 
     def work(connection: Connection, unit: int) -> HandRecorded:
         game = find_game(connection, request.at, choice)
-        refuse_if_settled(connection, game)
-        if game.ending not in (None, Ending.RULES):
-            raise GameWasEnded(game)
-        if game.ending is Ending.RULES:
-            refuse_seated_elsewhere(connection, game.seats, game.label)
-        hands = hands_of(connection, [game.id])[game.id]
-        if not hands:
-            raise NoHandToUndo(game)
+        hands = _hands_to_take_back_from(connection, game)
         void_hand(connection, unit, hands[-1].id)
         void_end(connection, unit, game.id)
         return _without(game, played(game, hands))

@@ -90,7 +90,7 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
         on = held_on or day_of(request.at)
         known = nights(connection, held_on=on)
         if not known:
-            return night_view(connection, _new_night(connection, unit, request, on, terms))
+            return night_view(connection, new_night(connection, unit, request, on, terms))
         night = known[0]
         if night.settled:
             raise NightIsSettled(on)
@@ -106,9 +106,12 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
     return run(engine, request, work, again)
 
 
-def _new_night(connection: Connection, unit: int, request: Request, held_on: date, terms: Terms) -> StoredNight:
+def new_night(
+    connection: Connection, unit: int, request: Request, held_on: date, terms: Terms, uid: str | None = None
+) -> StoredNight:
+    """Opens a night; uid: its id where it has one already."""
     defaults = terms.over(connection, unit, defaults_of(connection))
-    night_id = save_night(connection, unit, f"{request.uid}/night", held_on, defaults)
+    night_id = save_night(connection, unit, uid or f"{request.uid}/night", held_on, defaults)
     return StoredNight(night_id, held_on, defaults, request.at, settled=False)
 
 
@@ -120,7 +123,7 @@ def tonight(connection: Connection, unit: int, request: Request, held_on: date |
     if night is None:
         games = games_per_night(connection)
         forgotten = tuple(n.held_on for n in every if not n.settled and n.held_on < today and n.id in games)
-        opened = _new_night(connection, unit, request, today, terms._replace(rules=None))
+        opened = new_night(connection, unit, request, today, terms._replace(rules=None))
         return Tonight(opened, opened=True, forgotten=forgotten)
     if night.settled:
         raise NightIsSettled(night.held_on)

@@ -93,7 +93,7 @@ def record_result(
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
         game = game_by_id(connection, game_id)
-        _end(connection, unit, game, Ending.SCORES, [score.points for score in scores], at_the_end(game, count))
+        end_with(connection, unit, game, Ending.SCORES, [score.points for score in scores], at_the_end(game, count))
         return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
 
     return run(engine, request, work, started_again)
@@ -119,7 +119,7 @@ def end_game(
         steps = played(game, hands_of(connection, [game.id])[game.id])
         if scores:
             end = with_penalties(at_the_end(game, count), steps)
-            _end(connection, unit, game, Ending.COUNTED, _by_seat(game, scores), end)
+            end_with(connection, unit, game, Ending.COUNTED, by_seat(game, scores), end)
         else:
             end_as_it_stands(connection, unit, game, steps, Ending.CLOCK, count)
         return view_of(connection, game.id)
@@ -161,10 +161,10 @@ def end_as_it_stands(
     if game.rules.leftover_sticks == "last_winner" and end.last_winner is None:
         # Nobody has won a hand, so there is nobody to get them.
         game = game._replace(rules=replace(game.rules, leftover_sticks="lost"))
-    _end(connection, unit, game, how, table_after(game, steps).scores, end)
+    end_with(connection, unit, game, how, table_after(game, steps).scores, end)
 
 
-def _by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
+def by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
     """Counted scores in seat order, whatever order they were named in."""
     points: dict[int, int] = {}
     for score in scores:
@@ -178,7 +178,7 @@ def _by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
     return [points[seat] for seat in range(len(game.seats))]
 
 
-def _end(
+def end_with(
     connection: Connection, unit: int, game: StoredGame, how: Ending, scores: Sequence[int], end: AtTheEnd
 ) -> None:
     """Places the players and stores the end; scores by seat, as counted."""

@@ -181,6 +181,32 @@ def payments_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, li
     return paid
 
 
+class StoredEnd(NamedTuple):
+    """What was counted and said at the end of a game beside the scores; ahead: seats in order."""
+
+    sticks_left: int
+    last_dealer: int | None
+    last_winner: int | None
+    ahead: tuple[int, ...]
+
+
+def ends_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, StoredEnd]:
+    """The live ends of games."""
+    rows = connection.execute(
+        select(
+            db.game_ends.c.game_id,
+            db.game_ends.c.sticks_left,
+            db.game_ends.c.last_dealer,
+            db.game_ends.c.last_winner,
+            db.game_ends.c.ahead,
+        ).where(db.game_ends.c.game_id.in_(list(game_ids)), db.game_ends.c.live == 1)
+    )
+    return {
+        game: StoredEnd(sticks, dealer, winner, tuple(map(int, (ahead or "").split())))
+        for game, sticks, dealer, winner, ahead in rows
+    }
+
+
 class StoredResult(NamedTuple):
     """A seat's stored result."""
 

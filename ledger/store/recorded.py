@@ -43,6 +43,16 @@ def night_opened_by(connection: Connection, unit: int) -> int | None:
     return connection.execute(select(db.nights.c.id).where(db.nights.c.journal_id == unit)).scalar()
 
 
+def night_with_uid(connection: Connection, uid: str) -> int | None:
+    """The night that has this id."""
+    return connection.execute(select(db.nights.c.id).where(db.nights.c.uid == uid)).scalar()
+
+
+def uid_of_night(connection: Connection, night_id: int) -> str:
+    """The id by which a sheet names a night."""
+    return connection.execute(select(db.nights.c.uid).where(db.nights.c.id == night_id)).scalar_one()
+
+
 def night_set_by(connection: Connection, unit: int) -> int:
     """The night whose terms a unit set. Raises ChangedSince."""
     return _one(connection, db.night_terms, db.night_terms.c.night_id, unit)

@@ -135,6 +135,11 @@ LEDGERS: dict[str, tuple[str, ...]] = {
     ),
     "final scores": (*DUTCH, "ledger game result Ken=88000 John=-15000 Taro=62000"),
     "four": FOUR,
+    "soul at the table": (
+        "ledger init --rules mahjong-soul",
+        "ledger player add Ken John Taro Anna",
+        "ledger game start Ken John Taro Anna",
+    ),
     "standard at the table": (*STANDARD, "ledger game start Ken John Taro Anna"),
 }
 """Ledgers to start from, and the lines that make them."""

@@ -16,6 +16,7 @@ LEDGERS_FOR_EXAMPLES = (
     "dutch",
     "dutch at the table",
     "standard at the table",
+    "soul at the table",
     "dutch ended early",
     "second game",
     "dutch over",

@@ -1,0 +1,270 @@
+"""Reading a night written as text.
+
+    night 2026-11-20 rules dutch-4p rate 0.50 EUR      its date; rules and rate where they are not the club's
+    id …                                               written here once the night is recorded
+    players Ken, John, Taro, Anne Marie                who is added if they are new
+    scores in hundreds                                 88 means 8,800 below
+    game Ken John Taro Anna at window rules standard   first dealer first
+    e1.0 Ken ron John 3/40 riichi                      a hand, as in ledger hand
+    = Ken 46000 John 44000 Taro 45000 Anna 45000       the scores here
+    end                                                ended before its last hand, or with scores
+    result Ken 88000 John -15000 Taro 62000            a game from its final scores
+
+Blank lines and what follows # are passed over. Whether names, hands and scores can be is
+not asked here: only what each line is.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from ledger.errors import LedgerError, UsageError, quoted
+from ledger.names import clean_name, did_you_mean, name_key, unusable_character
+from ledger.notation.reading import read_name
+from ledger.notation.refusals import UnknownPlayer
+from ledger.notation.seated import Seated
+from ledger.notation.words import Line, without_thousands
+from ledger.shapes.sheet import Points, Problem, Sheet, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetHand
+
+OPTIONS = ("at", "rules", "sticks-left", "last-dealer", "last-winner", "ahead", "chips", "chombo")
+"""What may follow names or scores, each with its own words behind it."""
+OF_A_COUNT = OPTIONS[2:]
+
+
+class LineError(UsageError):
+    """A line that is nothing that a sheet can say."""
+
+
+def parse_sheet(text: str) -> Sheet:
+    """What a sheet says, with a problem for each line that says nothing."""
+    reader = _Reader()
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            reader.read(number, line)
+        except UsageError as error:
+            reader.problems.append(Problem(number, str(error)))
+    return reader.sheet()
+
+
+def without_comment(line: str) -> str:
+    """A line without its comment; a note may hold anything, so behind one there is none."""
+    if re.search(r"(?i)(?<!\S)note(?!\S)", line.partition("#")[0]):
+        return line.strip()
+    return re.sub(r"(?:^|\s)#.*", "", line).strip()
+
+
+class _Reader:
+    """The lines read so far."""
+
+    def __init__(self) -> None:
+        self.night: Sheet | None = None
+        self.uid: str | None = None
+        self.players: list[str] = []
+        self.games: list[SheetGame] = []
+        self.problems: list[Problem] = []
+        self.unit = 1
+
+    def read(self, number: int, typed: str) -> None:
+        """One line."""
+        line = without_comment(typed.removeprefix("\ufeff"))
+        if not line:
+            return
+        if bad := unusable_character(line.replace("\t", " ")):
+            raise LineError(f"this line contains {bad}")
+        spaced = f"= {line[1:]}" if line.startswith("=") else line
+        first, _, rest = " ".join(spaced.split()).partition(" ")
+        readers: dict[str, Callable[[int, str], None]] = {
+            "night": self._night,
+            "id": self._id,
+            "players": self._players,
+            "scores": self._scores,
+            "game": self._game,
+            "result": self._result,
+            "end": self._end,
+            "=": self._check,
+        }
+        read = readers.get(name_key(first))
+        if read is None:
+            self._hand(number, line)
+        else:
+            read(number, rest)
+
+    def sheet(self) -> Sheet:
+        """All that was read."""
+        if self.night is None and not any(p.line == 1 for p in self.problems):
+            self.problems.insert(0, Problem(1, "the sheet has no night: begin with a line such as  night 2026-11-20"))
+        return replace(
+            self.night or Sheet(),
+            uid=self.uid,
+            players=tuple(self.players),
+            games=tuple(self.games),
+            problems=tuple(self.problems),
+        )
+
+    def _night(self, number: int, rest: str) -> None:
+        if self.night is not None:
+            raise LineError("a sheet has one night: write another sheet for the other")
+        head, options = _options(rest, ("rules", "rate"))
+        held_on = _day(head)
+        rate, _, currency = options.get("rate", "").partition(" ")
+        self.night = Sheet(
+            number,
+            held_on,
+            rules=options.get("rules"),
+            rate=rate or None,
+            currency=currency or None,
+        )
+
+    def _id(self, _number: int, rest: str) -> None:
+        if not rest or " " in rest or self.uid is not None:
+            raise LineError("id is written by the ledger, once: leave it as it was")
+        self.uid = rest
+
+    def _players(self, _number: int, rest: str) -> None:
+        for name in _names(rest):
+            self.players.append(clean_name(name, f"the name {name!r}"))
+
+    def _scores(self, _number: int, rest: str) -> None:
+        if name_key(rest) not in ("in hundreds", "in points"):
+            raise LineError("scores are in points, or write: scores in hundreds")
+        self.unit = 100 if name_key(rest) == "in hundreds" else 1
+
+    def _game(self, number: int, rest: str) -> None:
+        names, options = _options(rest, ("at", "rules"))
+        if not names:
+            raise LineError("who plays? Write the names, first dealer first: game Ken John Taro Anna")
+        self.games.append(SheetGame(number, names, options.get("at"), options.get("rules")))
+
+    def _result(self, number: int, rest: str) -> None:
+        head, options = _options(rest, OPTIONS)
+        scores = self._points(head, "result Ken 88000 John -15000 Taro 62000")
+        end = SheetEnd(number, scores, _count(options))
+        names = ", ".join(score.name for score in scores)
+        self.games.append(SheetGame(number, names, options.get("at"), options.get("rules"), result=end))
+
+    def _end(self, number: int, rest: str) -> None:
+        head, options = _options(rest, OF_A_COUNT)
+        scores = self._points(head, "end Ken 46000 John 44000 …, or end alone") if head else ()
+        self._add(SheetEnd(number, scores, _count(options)))
+
+    def _check(self, number: int, rest: str) -> None:
+        self._add(SheetCheck(number, self._points(rest, "= Ken 46000 John 44000 …")))
+
+    def _hand(self, number: int, line: str) -> None:
+        self._add(SheetHand(number, line))
+
+    def _add(self, entry: SheetHand | SheetCheck | SheetEnd) -> None:
+        if not self.games:
+            raise LineError("no game begins before this line: write  game NAMES  first")
+        game = self.games[-1]
+        if game.result is not None:
+            raise LineError(f"the game of line {game.line} is only its result: write  game NAMES  before its hands")
+        if any(isinstance(before, SheetEnd) for before in game.entries):
+            raise LineError("the game ended above: write  game NAMES  before the hands of the next")
+        self.games[-1] = replace(game, entries=(*game.entries, entry))
+
+    def _points(self, text: str, example: str) -> tuple[Points, ...]:
+        return tuple(Points(name, number * self.unit) for name, number in _numbers(text, example))
+
+
+def _options(text: str, known: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """A line's words before its options, and the words of each."""
+    head: list[str] = []
+    options: dict[str, list[str]] = {}
+    words = head
+    for word in text.split():
+        key = name_key(word)
+        if key in known:
+            if key in options:
+                raise LineError(f"{key} is there twice")
+            words = options[key] = []
+        else:
+            words.append(word)
+    if empty := [key for key, said in options.items() if not said]:
+        raise LineError(f"what follows {empty[0]}? It stands alone at the end")
+    return " ".join(head), {key: " ".join(said) for key, said in options.items()}
+
+
+def _count(options: dict[str, str]) -> SheetCount:
+    sticks = options.get("sticks-left", "0")
+    if not re.fullmatch(r"[0-9]{1,2}", sticks):
+        raise LineError(f"sticks-left {quoted(sticks)}: how many riichi sticks are left, as in sticks-left 1")
+    return SheetCount(
+        int(sticks),
+        options.get("last-dealer"),
+        options.get("last-winner"),
+        tuple(_names(options.get("ahead", ""))),
+        tuple(_numbers(options["chips"], "chips Ken 3 John -3")) if "chips" in options else (),
+        tuple(_names(options.get("chombo", ""))),
+    )
+
+
+def _names(text: str) -> list[str]:
+    """Names divided by commas, or each a word where there is no comma."""
+    folded = unicodedata.normalize("NFKC", text)
+    if "," not in folded:
+        return folded.split()
+    return [name for name in (" ".join(part.split()) for part in folded.split(",")) if name]
+
+
+def _numbers(text: str, example: str) -> Iterator[Points]:
+    """Names, each with its number: Ken 46000, John -15,000, or Ken=46000."""
+    plain = without_thousands(unicodedata.normalize("NFKC", text)).replace("\u2212", "-")
+    if "=" in plain:  # a name may hold a number then
+        pairs = re.findall(r"\s*,?\s*([^=,]+?)\s*=\s*([+-]?[0-9]{1,7})(?=[\s,]|$)", plain)
+        if "".join(f"{name}={number}" for name, number in pairs).replace(" ", "") != re.sub(r"[\s,]", "", plain):
+            raise LineError(f"{quoted(text)} is no list of names with their points: write them as in {example}")
+        return iter([Points(name, int(number)) for name, number in pairs])
+    words: list[str] = []
+    found = []
+    for word in plain.replace(",", " ").split():
+        if not re.fullmatch(r"[+-]?[0-9]+", word):
+            words.append(word)
+            continue
+        if not words or len(word) > 8:
+            raise LineError(f"{quoted(word)} is nobody's points: write names with their points, as in {example}")
+        found.append(Points(" ".join(words), int(word)))
+        words = []
+    if words or not found:
+        raise LineError(
+            f"{quoted(' '.join(words))} has no points: write names with their points, as in {example}"
+            if words
+            else f"the points are missing: write names with their points, as in {example}"
+        )
+    return iter(found)
+
+
+def is_number_word(word: str) -> bool:
+    """Whether a word of a name would be read as points."""
+    return re.fullmatch(r"[+-]?[0-9]+", unicodedata.normalize("NFKC", word)) is not None
+
+
+def _day(text: str) -> date:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a calendar day has no zone
+    except ValueError as error:
+        raise LineError(f"{quoted(text)} is no date: write year-month-day, as in night 2026-11-20") from error
+
+
+def names_in(text: str, known: Sequence[str]) -> list[str]:
+    """The people that a line names. Raises UnknownInSheet or AmbiguousPlayer."""
+    line, seated = Line(text), Seated(known, dealer=None)
+    names: list[str] = []
+    while not line.ended:
+        try:
+            names.append(known[read_name(line, seated, "a player", "as in: game Ken John Taro Anna")])
+        except UnknownPlayer as error:
+            raise UnknownInSheet(error.typed, known) from error
+    return names
+
+
+class UnknownInSheet(LedgerError):
+    """A name that nobody in the club has."""
+
+    def __init__(self, typed: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"no player {quoted(typed)} in this ledger{did_you_mean(typed, known)} "
+            f"(somebody new: write a line  players {typed})"
+        )

@@ -1,0 +1,155 @@
+"""Recording a night that was written as text, all of it or nothing, and adding to it later."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from ledger.errors import LedgerError, counted
+from ledger.services.choose import NightIsSettled
+from ledger.services.nights import Terms
+from ledger.services.sheet_games import GameWriter
+from ledger.services.sheet_night import Wanted, night_for
+from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
+from ledger.store.load import StoredGame, games_of_night
+from ledger.store.people import add_person, everyone
+from ledger.store.recorded import ChangedSince, uid_of_night
+from ledger.store.save import void_game
+from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
+
+
+class SheetRefused(LedgerError):
+    """A sheet with something wrong in it: every problem with its line; nothing was recorded."""
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        ordered = sorted(set(problems))
+        super().__init__(f"{counted(len(ordered), 'problem')} in {name}, so nothing was recorded:")
+        self.details = tuple(f"{name}:{line}: {message}" for line, message in ordered)
+        self.problems = tuple(ordered)
+
+
+class NothingNew(LedgerError):
+    """A sheet that is recorded already, which is no fault."""
+
+    def __init__(self, done: SheetDone) -> None:
+        super().__init__("everything in the sheet is recorded already")
+        self.done = done
+
+
+def record_sheet(
+    engine: Engine,
+    request: Request,
+    name: str,
+    sheet: Sheet,
+    terms: Terms,
+    *,
+    replace: bool = False,
+    check: bool = False,
+) -> Done[SheetDone]:
+    """Records what is new in a sheet; name: of its file, for the problems; terms: what its night line asks.
+
+    replace: what is recorded otherwise is taken back, and recorded as it is written.
+    check: only to see whether it could be. Raises SheetRefused.
+    """
+
+    def work(connection: Connection, unit: int) -> SheetDone:
+        if sheet.held_on is None or sheet.problems:
+            raise SheetRefused(name, sheet.problems)
+        return _Recorder(connection, unit, request, sheet, replace=replace).record(name, sheet.held_on, terms)
+
+    def again(connection: Connection, unit: int) -> SheetDone:
+        try:
+            _Recorder(connection, unit, request, sheet, replace=False).record(name, sheet.held_on or date.min, terms)
+        except NothingNew as nothing:
+            return nothing.done
+        except SheetRefused as refused:
+            raise ChangedSince from refused
+        raise ChangedSince  # what it would record again was taken back
+
+    try:
+        if check:
+            return Done(rehearse(engine, request, work), unit=0)
+        return run(engine, request, work, again)
+    except NothingNew as nothing:
+        return Done(nothing.done, unit=0, repeated=True)
+
+
+class _Recorder:
+    """One recording of a sheet."""
+
+    def __init__(self, connection: Connection, unit: int, request: Request, sheet: Sheet, *, replace: bool) -> None:
+        self.connection = connection
+        self.unit = unit
+        self.request = request
+        self.sheet = sheet
+        self.replace = replace
+        self.problems: list[Problem] = []
+        self.changed = False
+
+    def record(self, name: str, held_on: date, terms: Terms) -> SheetDone:
+        """Records what is new. Raises SheetRefused, NothingNew or NightIsSettled."""
+        added = self._people()
+        wanted = Wanted(held_on, terms)
+        found = night_for(self.connection, self.unit, self.request, self.sheet, wanted, replace=self.replace)
+        self.problems += found.problems
+        self.changed |= found.changed or bool(added)
+        writer = GameWriter(self.connection, self.unit, self.request, found.tonight, replace=self.replace)
+        games = self._games(writer)
+        self.problems += writer.problems
+        if self.problems:
+            raise SheetRefused(name, self.problems)
+        done = SheetDone(held_on, uid_of_night(self.connection, found.tonight.night.id), added, games)
+        if not (self.changed or writer.changed):
+            raise NothingNew(done)
+        if found.tonight.night.settled:
+            raise NightIsSettled(held_on)
+        return done
+
+    def _people(self) -> tuple[str, ...]:
+        """Adds those of the players line who are new."""
+        known = {person.name for person in everyone(self.connection)}
+        new = [name for name in dict.fromkeys(self.sheet.players) if name not in known]
+        added = []
+        for number, name in enumerate(new, start=1):
+            try:
+                add_person(self.connection, self.unit, f"{self.request.uid}/player{number}", name)
+                added.append(name)
+            except LedgerError:
+                continue  # known under another spelling
+        return tuple(added)
+
+    def _games(self, writer: GameWriter) -> tuple[SheetGameDone, ...]:
+        """Compares the games in order with those of the night, and records what is new."""
+        recorded = games_of_night(self.connection, writer.night.night.id)
+        done = []
+        for place, game in enumerate(self.sheet.games):
+            there = recorded[place] if place < len(recorded) else None
+            if there is not None and (difference := writer.other_game(there, game)):
+                if not self.replace:
+                    self._differs(game, difference)
+                    return ()
+                self._void(recorded[place:])
+                recorded, there = recorded[:place], None
+            done.append(writer.write(there, game))
+        self._missing(recorded[len(self.sheet.games) :])
+        return tuple(game for game in done if game is not None)
+
+    def _missing(self, games: Sequence[StoredGame]) -> None:
+        """Games of the night that the sheet does not have."""
+        if self.replace:
+            self._void(games)
+            return
+        for game in games:
+            self.problems.append(
+                Problem(
+                    self.sheet.line,
+                    f"game {game.number} ({', '.join(game.names)}) of this night is recorded, and not in the sheet: "
+                    "add it, or take it back with --replace",
+                )
+            )
+
+    def _void(self, games: Sequence[StoredGame]) -> None:
+        for game in games:
+            void_game(self.connection, self.unit, game.id)
+            self.changed = True
+
+    def _differs(self, game: SheetGame, difference: str) -> None:
+        self.problems.append(Problem(game.line, f"{difference}; to record it as it is written here, add --replace"))

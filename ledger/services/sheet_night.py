@@ -1,0 +1,62 @@
+"""Which night a sheet is about."""
+
+from datetime import date
+from typing import NamedTuple
+
+from ledger.services.nights import Terms, Tonight, new_night
+from ledger.shapes.sheet import Problem, Sheet
+from ledger.store.load import games_of_night
+from ledger.store.nights import StoredNight, nights, save_terms
+from ledger.store.recorded import night_with_uid, uid_of_night
+from ledger.store.unit import Connection, Request
+
+
+class Wanted(NamedTuple):
+    """What a sheet says of its night: the date, and the terms where they are not the club's."""
+
+    held_on: date
+    terms: Terms
+
+
+class NightFound(NamedTuple):
+    """The night of a sheet, what is wrong with its line, and whether anything was recorded for it."""
+
+    tonight: Tonight
+    problems: tuple[Problem, ...] = ()
+    changed: bool = False
+
+
+def night_for(
+    connection: Connection, unit: int, request: Request, sheet: Sheet, wanted: Wanted, *, replace: bool
+) -> NightFound:
+    """The night of a sheet, by its id, else by its date; opened if there is none."""
+    known = None if sheet.uid is None else night_with_uid(connection, sheet.uid)
+    if known is not None:
+        return _as_written(connection, unit, sheet, nights(connection, night_id=known)[0], wanted, replace=replace)
+    there = next(iter(nights(connection, held_on=wanted.held_on)), None)
+    if there is None:
+        opened = new_night(connection, unit, request, wanted.held_on, wanted.terms, uid=sheet.uid)
+        return NightFound(Tonight(opened, opened=True, forgotten=()), changed=True)
+    if sheet.uid is not None or games_of_night(connection, there.id):
+        message = (
+            f"on {wanted.held_on} another night is recorded already: write its sheet with  ledger night show "
+            f"{wanted.held_on} --sheet  and go on in that one (its id is {uid_of_night(connection, there.id)})"
+        )
+        return NightFound(Tonight(there, opened=False, forgotten=()), (Problem(sheet.line, message),))
+    return _as_written(connection, unit, sheet, there, wanted, replace=True)
+
+
+def _as_written(
+    connection: Connection, unit: int, sheet: Sheet, night: StoredNight, wanted: Wanted, *, replace: bool
+) -> NightFound:
+    """A recorded night with the date and terms of its sheet, if it may have them."""
+    found = Tonight(night, opened=False, forgotten=())
+    terms = wanted.terms.over(connection, unit, night.defaults)
+    if terms == night.defaults and wanted.held_on == night.held_on:
+        return NightFound(found)
+    if not replace:
+        why = "its date" if wanted.held_on != night.held_on else "its rules or its rate"
+        message = f"the night is recorded with another line than this ({why}): to change that, add --replace"
+        return NightFound(found, (Problem(sheet.line, message),))
+    save_terms(connection, unit, night.id, wanted.held_on, terms)
+    return NightFound(found._replace(night=night._replace(defaults=terms, held_on=wanted.held_on)), changed=True)

@@ -1,0 +1,103 @@
+"""A night as a sheet: the lines that record it again."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from ledger.names import name_key
+from ledger.notation.sheet import OPTIONS, is_number_word
+from ledger.notation.words import looks_like_notation
+from ledger.rules.facts import Chombo
+from ledger.rules.replay import Step
+from ledger.services.choose import find_night
+from ledger.services.views import hand_line, played
+from ledger.shapes.game import Ending, Money
+from ledger.store.load import StoredEnd, StoredGame, StoredResult, ends_of, games_of_night, hands_of, results_of
+from ledger.store.nights import StoredNight
+from ledger.store.recorded import uid_of_night
+from ledger.store.unit import Connection, Engine, read
+
+
+class SheetText(NamedTuple):
+    """A night's terms, its id, and the lines below its first."""
+
+    held_on: date
+    rules: str
+    money: Money | None
+    uid: str
+    lines: tuple[str, ...]
+
+
+def sheet_of_night(engine: Engine, now: datetime, held_on: date | None) -> SheetText:
+    """The sheet of a night: of a date, else of the current or latest."""
+
+    def question(connection: Connection) -> SheetText:
+        night = find_night(connection, now, held_on)
+        lines = tuple(_lines(connection, night))
+        return SheetText(
+            night.held_on, night.defaults.rules, night.defaults.money, uid_of_night(connection, night.id), lines
+        )
+
+    return read(engine, question)
+
+
+def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
+    games = games_of_night(connection, night.id)
+    ids = [game.id for game in games]
+    hands, results, ends = hands_of(connection, ids), results_of(connection, ids), ends_of(connection, ids)
+    people = dict.fromkeys(name for game in games for name in game.names)
+    if people:
+        yield f"players {', '.join(people)}"
+    for game in games:
+        yield ""
+        steps = played(game, hands[game.id])
+        end = _end(game, steps, results[game.id], ends.get(game.id))
+        rules = "" if game.rules.name == night.defaults.rules else f" rules {game.rules.name}"
+        label = f" at {game.label}" if game.label else ""
+        if game.ending is Ending.SCORES:
+            yield f"result {end}{label}{rules}"
+            continue
+        yield f"game {', '.join(_named(name) for name in game.names)}{label}{rules}"
+        for seq, step in enumerate(steps, start=1):
+            yield f"{step.before.position.casefold()} {hand_line(game, seq, step).line}"
+        if steps:
+            yield f"= {_points(game.names, steps[-1].after.scores)}"
+        if game.ending in (Ending.CLOCK, Ending.COUNTED) or end:
+            yield f"end {end}".rstrip()
+
+
+def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult], end: StoredEnd | None) -> str:
+    """What stands behind end or result: counted scores, and what was counted or said beside them."""
+    if end is None:
+        return ""
+    counted = game.ending in (Ending.COUNTED, Ending.SCORES)
+    parts = [_points(game.names, [result.raw_score for result in results])] if counted else []
+    if counted and end.sticks_left:
+        parts.append(f"sticks-left {end.sticks_left}")
+    for word, seat in (("last-dealer", end.last_dealer), ("last-winner", end.last_winner)):
+        if counted and seat is not None:
+            parts.append(f"{word} {game.names[seat]}")
+    if end.ahead:
+        parts.append(f"ahead {', '.join(game.names[seat] for seat in end.ahead)}")
+    if any(result.chips for result in results):
+        parts.append(f"chips {_points(game.names, [result.chips for result in results])}")
+    fouls = [step.facts.offender for step in steps if isinstance(step.facts, Chombo)]
+    beside = [
+        name
+        for result, name in zip(results, game.names, strict=True)
+        if result.penalty
+        for _ in range(-result.penalty // game.rules.chombo_points - fouls.count(result.seat))
+    ]
+    return " ".join([*parts, f"chombo {', '.join(beside)}"] if beside else parts)
+
+
+def _named(name: str) -> str:
+    """A name as it stands in a game line, said with @ where it could be read as something else."""
+    first = name_key(name).split()[0]
+    return f"@{name}" if looks_like_notation(name) or first in OPTIONS else name
+
+
+def _points(names: Sequence[str], numbers: Sequence[int]) -> str:
+    if any(is_number_word(word) for name in names for word in name.split()):
+        return ", ".join(f"{name}={number}" for name, number in zip(names, numbers, strict=True))
+    return " ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
