@@ -39,6 +39,8 @@ SECTIONS = {
         "end": Entry("game:end", "End a game before its last hand"),
         "reopen": Entry("game:reopen", "Take that end back"),
         "void": Entry("game:void", "Void a game, as if it had not been played"),
+        "seats": Entry("game_correct:seats", "Say who really sat where"),
+        "rules": Entry("game_correct:rules", "Say under which rules it was really played"),
     }
 }
 GAME = click.option(
@@ -74,6 +76,7 @@ def game() -> None:
 @click.command(epilog="\b\nExample:\n  ledger game start Ken John Taro Anna --at window\n")
 @click.argument("names", nargs=-1, required=True, metavar="NAME…")
 @new_game
+@click.option("--rounds", metavar="N", help="1 for East only, 2 for East and South, where the rules say otherwise.")
 @with_desk
 def start(desk: Desk, /, names: tuple[str, ...], **options: str | None) -> None:
     """Starts a game. Names in seat order, the first dealer first; the beginning of a name is enough."""
@@ -105,7 +108,15 @@ def _options(engine: "Engine", options: dict[str, str | None]) -> "GameOptions":
     from ledger.services.games import GameOptions  # noqa: PLC0415
 
     terms = terms_of(engine, None, options["currency"], options["rate"])
-    return GameOptions(options["rules"], options["label"], day(options["held_on"]), terms)
+    rounds = rounds_of(options.get("rounds"))
+    return GameOptions(options["rules"], options["label"], day(options["held_on"]), terms, rounds)
+
+
+def rounds_of(typed: str | None) -> int | None:
+    """How many rounds a game has, as it is typed."""
+    if typed is not None and typed not in ("1", "2", "3", "4"):
+        raise UsageError(f"--rounds {typed!r}: 1 for East only, 2 for East and South, up to 4")
+    return None if typed is None else int(typed)
 
 
 def say_opened(started: GameStarted) -> None:

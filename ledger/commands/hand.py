@@ -36,6 +36,9 @@ SECTIONS = {
         "record": Entry("hand:record", ""),
         "list": Entry("hand:list_", "List the hands of a game"),
         "undo": Entry("hand:undo", "Take the last hand back; may be repeated"),
+        "fix": Entry("hand_correct:fix", "Correct an earlier hand; those behind it are played again"),
+        "insert": Entry("hand_correct:insert", "Put a forgotten hand in before another"),
+        "remove": Entry("hand_correct:remove", "Take out a hand that was not played"),
     }
 }
 
@@ -45,7 +48,7 @@ SECTIONS = {
     sections=SECTIONS,
     default="record",
     epilog=EPILOG,
-    subcommand_metavar="WHAT HAPPENED | list | undo",
+    subcommand_metavar="WHAT HAPPENED | list | undo | fix N | insert N | remove N",
 )
 def hand() -> None:
     """Records a hand in one line, lists hands, takes the last one back.
@@ -87,7 +90,7 @@ def record(
     from ledger.services.count import Count  # noqa: PLC0415
     from ledger.services.hands import Care, record_hand  # noqa: PLC0415
 
-    if len(words) == 1 and (close := nearest(words[0], ("list", "undo"))):
+    if len(words) == 1 and (close := nearest(words[0], ("list", "undo", "fix", "insert", "remove"))):
         raise UsageError(f"{words[0]!r} is no hand; did you mean  ledger hand {close}  (its options go behind it)?")
     engine, choice, line = desk.engine(), choice_of(mark, held_on), " ".join(words)
     at_the_end = Count(ahead=ahead, chips=chips_of(chips))

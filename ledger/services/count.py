@@ -12,7 +12,7 @@ from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.ties import ORDINALS, AtTheEnd, LastDealerNeeded, TieUndecided, ties_of
 from ledger.rules.turns import turn_order
-from ledger.store.load import StoredGame
+from ledger.store.load import StoredEnd, StoredGame, StoredHand, StoredResult
 
 
 class TieNeedsLastDealer(LedgerError):
@@ -118,6 +118,25 @@ def _seats(game: StoredGame, names: Iterable[str], option: str) -> tuple[int, ..
             raise NamedTwice(game.names[seat], option)
         seats.append(seat)
     return tuple(seats)
+
+
+def end_again_of(
+    game: StoredGame, end: StoredEnd, results: Sequence[StoredResult], hands: Sequence[StoredHand]
+) -> AtTheEnd:
+    """What was counted and said at the end of a game, to end it again; chombos are those beside the hands'."""
+    fouls = [hand.facts.offender for hand in hands if isinstance(hand.facts, Chombo)]
+    beside = (
+        -result.penalty // game.rules.chombo_points - fouls.count(result.seat) if result.penalty else 0
+        for result in results
+    )
+    return AtTheEnd(
+        sticks_left=end.sticks_left,
+        last_dealer=end.last_dealer,
+        last_winner=end.last_winner,
+        ahead=end.ahead,
+        chombos=tuple(beside),
+        chips=tuple(result.chips for result in results),
+    )
 
 
 def after_hands(said: AtTheEnd, steps: Sequence[Step], players: int) -> AtTheEnd:

@@ -13,7 +13,7 @@ from ledger.services.nights import Terms, Tonight, tonight
 from ledger.services.rules import rules_named
 from ledger.services.views import view_of, views
 from ledger.shapes.game import Ending, GameStarted, GameView, GameVoided
-from ledger.store.load import StoredGame, hands_of, open_games, voided_game
+from ledger.store.load import StoredGame, hands_of, open_games, voided_game, with_rounds
 from ledger.store.nights import next_game_number, nights
 from ledger.store.people import Person, everyone, find_person
 from ledger.store.recorded import game_recorded_by, game_reopened_by, night_opened_by
@@ -68,12 +68,13 @@ class NothingToReopen(LedgerError):
 
 
 class GameOptions(NamedTuple):
-    """What is not as usual about a game: its ruleset, its table's label, its night's date and terms."""
+    """What is not as usual about a game: its ruleset, its table's label, its night's date and terms, its rounds."""
 
     rules: str | None = None
     label: str | None = None
     held_on: date | None = None
     terms: Terms = Terms()
+    rounds: int | None = None
 
 
 AS_USUAL = GameOptions()
@@ -142,9 +143,14 @@ def refuse_if_settled(connection: Connection, game: StoredGame) -> None:
         raise NightIsSettled(game.held_on)
 
 
-def refuse_seated_elsewhere(connection: Connection, seats: Sequence[Person], label: str | None) -> None:
-    """Refuses people who sit in an open game, and a table that has one: nobody plays at two tables."""
-    for game in open_games(connection):
+def refuse_seated_elsewhere(
+    connection: Connection, seats: Sequence[Person], label: str | None, besides: int | None = None
+) -> None:
+    """Refuses people who sit in an open game, and a table that has one: nobody plays at two tables.
+
+    besides: the id of a game that does not count.
+    """
+    for game in (game for game in open_games(connection) if game.id != besides):
         if label is not None and by_mark([game], label):
             raise TableTaken(label, game)
         for person in seats:
@@ -171,12 +177,19 @@ def new_game(
         number=next_game_number(connection, night.night.id),
         label=None if options.label is None else _clean_label(options.label),
         rules=rules,
-        seats=_seats(connection, names, rules),
+        seats=seats_of(connection, names, rules),
         played_at=request.at,
+        rounds=_checked(rules, options.rounds),
     )
 
 
-def _seats(connection: Connection, names: Sequence[str], rules: Ruleset) -> tuple[Person, ...]:
+def _checked(rules: Ruleset, rounds: int | None) -> int | None:
+    """So many rounds, if the rules allow them and do not say so themselves. Raises RulesetError."""
+    with_rounds(rules, rounds)
+    return None if rounds == rules.rounds else rounds
+
+
+def seats_of(connection: Connection, names: Sequence[str], rules: Ruleset) -> tuple[Person, ...]:
     """The people named, one for each seat."""
     people = everyone(connection)
     seats = tuple(find_person(name, people) for name in names)

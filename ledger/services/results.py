@@ -155,13 +155,35 @@ def end_as_it_stands(
 
     Of what was said beside them, the chips and who is ahead count: the rest is known from the hands.
     """
+    _end_of_hands(connection, unit, game, steps, how, at_the_end(game, said))
+
+
+def _end_of_hands(
+    connection: Connection, unit: int, game: StoredGame, steps: Sequence[Step], how: Ending, said: AtTheEnd
+) -> None:
     if not steps:
         raise NothingToEnd(game)
-    end = after_hands(at_the_end(game, said), steps, game.rules.players)
+    end = after_hands(said, steps, game.rules.players)
     if game.rules.leftover_sticks == "last_winner" and end.last_winner is None:
         # Nobody has won a hand, so there is nobody to get them.
         game = game._replace(rules=replace(game.rules, leftover_sticks="lost"))
     end_with(connection, unit, game, how, table_after(game, steps).scores, end)
+
+
+def end_again(
+    connection: Connection,
+    unit: int,
+    game: StoredGame,
+    steps: Sequence[Step],
+    how: Ending,
+    scores: Sequence[int],
+    end: AtTheEnd,
+) -> None:
+    """Ends a game that was corrected as it had ended; scores: by seat, those that were counted, if they were."""
+    if scores and how is not Ending.RULES:
+        end_with(connection, unit, game, how, scores, with_penalties(end, steps))
+    else:
+        _end_of_hands(connection, unit, game, steps, how, end._replace(chombos=(0,) * game.rules.players))
 
 
 def by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:

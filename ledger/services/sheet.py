@@ -1,16 +1,19 @@
 """Recording a night that was written as text, all of it or nothing, and adding to it later."""
 
 from collections.abc import Sequence
+from dataclasses import replace as replace_
 from datetime import date
 
 from ledger.errors import LedgerError, counted
 from ledger.services.choose import NightIsSettled
+from ledger.services.club import NotSetUp
 from ledger.services.nights import Terms
 from ledger.services.sheet_games import GameWriter
 from ledger.services.sheet_night import Wanted, night_for
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
 from ledger.store.load import StoredGame, games_of_night
-from ledger.store.people import add_person, everyone
+from ledger.store.nights import nights
+from ledger.store.people import NameTaken, add_person, everyone
 from ledger.store.recorded import ChangedSince, uid_of_night
 from ledger.store.save import void_game
 from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
@@ -56,8 +59,13 @@ def record_sheet(
         return _Recorder(connection, unit, request, sheet, replace=replace).record(name, sheet.held_on, terms)
 
     def again(connection: Connection, unit: int) -> SheetDone:
+        on = sheet.held_on or date.min
+        recorded = next(iter(nights(connection, held_on=on)), None)
+        if recorded is None:
+            raise ChangedSince
+        known = replace_(sheet, uid=sheet.uid or uid_of_night(connection, recorded.id))
         try:
-            _Recorder(connection, unit, request, sheet, replace=False).record(name, sheet.held_on or date.min, terms)
+            _Recorder(connection, unit, request, known, replace=False).record(name, on, terms)
         except NothingNew as nothing:
             return nothing.done
         except SheetRefused as refused:
@@ -88,7 +96,12 @@ class _Recorder:
         """Records what is new. Raises SheetRefused, NothingNew or NightIsSettled."""
         added = self._people()
         wanted = Wanted(held_on, terms)
-        found = night_for(self.connection, self.unit, self.request, self.sheet, wanted, replace=self.replace)
+        try:
+            found = night_for(self.connection, self.unit, self.request, self.sheet, wanted, replace=self.replace)
+        except NotSetUp:
+            raise
+        except LedgerError as error:  # its rules, without which no hand can be read
+            raise SheetRefused(name, [Problem(self.sheet.line, str(error))]) from error
         self.problems += found.problems
         self.changed |= found.changed or bool(added)
         writer = GameWriter(self.connection, self.unit, self.request, found.tonight, replace=self.replace)
@@ -112,7 +125,7 @@ class _Recorder:
             try:
                 add_person(self.connection, self.unit, f"{self.request.uid}/player{number}", name)
                 added.append(name)
-            except LedgerError:
+            except NameTaken:
                 continue  # known under another spelling
         return tuple(added)
 
@@ -122,7 +135,12 @@ class _Recorder:
         done = []
         for place, game in enumerate(self.sheet.games):
             there = recorded[place] if place < len(recorded) else None
-            if there is not None and (difference := writer.other_game(there, game)):
+            try:
+                difference = None if there is None else writer.other_game(there, game)
+            except LedgerError as error:
+                self.problems.append(Problem(game.line, str(error)))
+                continue
+            if difference:
                 if not self.replace:
                     self._differs(game, difference)
                     return ()

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ledger.errors import LedgerError
+from ledger.names import clean_name
 from ledger.notation.parse import parse_line
+from ledger.notation.refusals import AmbiguousPlayer
 from ledger.notation.sheet import names_in
 from ledger.notation.winning import TilesNeedTable
 from ledger.rules.replay import Step, step
@@ -13,6 +15,7 @@ from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
 from ledger.services.hands import save_next
 from ledger.services.nights import Tonight
 from ledger.services.results import FinalScore, by_seat, end_as_it_stands, end_with
+from ledger.services.rules import rules_named
 from ledger.services.views import hand_line, played, table_after
 from ledger.shapes.game import Ending
 from ledger.shapes.sheet import Problem, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetGameDone, SheetHand
@@ -35,20 +38,20 @@ class GameWriter:
         self.changed = False
 
     def other_game(self, there: StoredGame, game: SheetGame) -> str | None:
-        """In what a recorded game is another one than the sheet says, if it is."""
+        """In what a recorded game is another one than the sheet says, if it is. Raises what is wrong in its line."""
         try:
             names = tuple(names_in(game.names, [person.name for person in everyone(self.connection)]))
-        except LedgerError:
-            return None  # who plays is wrong in the sheet, and said when it is written
+        except AmbiguousPlayer:  # since somebody came with a name that begins the same
+            names = tuple(names_in(game.names, there.names))
         if names != there.names:
             return f"game {there.number} is recorded with {', '.join(there.names)}"
         if (game.result is not None) != (there.ending is Ending.SCORES):
             how = "from its final scores" if game.result is None else "with its hands"
             return f"game {there.number} is recorded {how}"
-        if (game.label or None) != there.label:
+        if (clean_name(game.label, "a table's label") if game.label else None) != there.label:
             return f"game {there.number} is recorded at {there.label or 'no named table'}"
-        rules = game.rules or self.night.night.defaults.rules
-        if rules != there.rules.name:
+        rules = rules_named(self.connection, None, game.rules or self.night.night.defaults.rules)
+        if rules.name != there.rules.name:
             return f"game {there.number} is recorded under rules {there.rules.name}"
         return None
 

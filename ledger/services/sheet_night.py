@@ -3,6 +3,8 @@
 from datetime import date
 from typing import NamedTuple
 
+from ledger.notation.sheet import as_id
+from ledger.services.club import defaults_of
 from ledger.services.nights import Terms, Tonight, new_night
 from ledger.shapes.sheet import Problem, Sheet
 from ledger.store.load import games_of_night
@@ -31,16 +33,21 @@ def night_for(
 ) -> NightFound:
     """The night of a sheet, by its id, else by its date; opened if there is none."""
     known = None if sheet.uid is None else night_with_uid(connection, sheet.uid)
-    if known is not None:
-        return _as_written(connection, unit, sheet, nights(connection, night_id=known)[0], wanted, replace=replace)
-    there = next(iter(nights(connection, held_on=wanted.held_on)), None)
+    mine = next(iter(nights(connection, night_id=known)), None) if known is not None else None
+    there = next((n for n in nights(connection, held_on=wanted.held_on) if mine is None or n.id != mine.id), None)
+    if mine is not None and there is None:
+        return _as_written(connection, unit, sheet, mine, wanted, replace=replace)
+    if known is not None and there is None:  # it was taken back since
+        terms = wanted.terms.over(connection, unit, defaults_of(connection))
+        save_terms(connection, unit, known, wanted.held_on, terms)
+        return NightFound(Tonight(nights(connection, night_id=known)[0], opened=True, forgotten=()), changed=True)
     if there is None:
         opened = new_night(connection, unit, request, wanted.held_on, wanted.terms, uid=sheet.uid)
         return NightFound(Tonight(opened, opened=True, forgotten=()), changed=True)
     if sheet.uid is not None or games_of_night(connection, there.id):
         message = (
             f"on {wanted.held_on} another night is recorded already: write its sheet with  ledger night show "
-            f"{wanted.held_on} --sheet  and go on in that one (its id is {uid_of_night(connection, there.id)})"
+            f"{wanted.held_on} --sheet  and go on in that one (its id is {as_id(uid_of_night(connection, there.id))})"
         )
         return NightFound(Tonight(there, opened=False, forgotten=()), (Problem(sheet.line, message),))
     return _as_written(connection, unit, sheet, there, wanted, replace=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ledger.names import name_key
-from ledger.notation.sheet import OPTIONS, is_number_word
+from ledger.notation.sheet import as_id, as_line, as_words, is_read_as_points
+from ledger.notation.seated import FORCE
 from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step
@@ -35,7 +35,7 @@ def sheet_of_night(engine: Engine, now: datetime, held_on: date | None) -> Sheet
         night = find_night(connection, now, held_on)
         lines = tuple(_lines(connection, night))
         return SheetText(
-            night.held_on, night.defaults.rules, night.defaults.money, uid_of_night(connection, night.id), lines
+            night.held_on, night.defaults.rules, night.defaults.money, as_id(uid_of_night(connection, night.id)), lines
         )
 
     return read(engine, question)
@@ -47,23 +47,23 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
     hands, results, ends = hands_of(connection, ids), results_of(connection, ids), ends_of(connection, ids)
     people = dict.fromkeys(name for game in games for name in game.names)
     if people:
-        yield f"players {', '.join(people)}"
+        yield as_line(f"players {', '.join(people)}")
     for game in games:
         yield ""
         steps = played(game, hands[game.id])
         end = _end(game, steps, results[game.id], ends.get(game.id))
         rules = "" if game.rules.name == night.defaults.rules else f" rules {game.rules.name}"
-        label = f" at {game.label}" if game.label else ""
+        label = f" at {as_words(game.label)}" if game.label else ""
         if game.ending is Ending.SCORES:
-            yield f"result {end}{label}{rules}"
+            yield as_line(f"result {end}{label}{rules}")
             continue
-        yield f"game {', '.join(_named(name) for name in game.names)}{label}{rules}"
+        yield as_line(f"game {', '.join(_named(name) for name in game.names)}{label}{rules}")
         for seq, step in enumerate(steps, start=1):
-            yield f"{step.before.position.casefold()} {hand_line(game, seq, step).line}"
+            yield as_line(f"{step.before.position.casefold()} {hand_line(game, seq, step).line}", step.facts.note)
         if steps:
-            yield f"= {_points(game.names, steps[-1].after.scores)}"
+            yield as_line(f"= {_points(game.names, steps[-1].after.scores)}")
         if game.ending in (Ending.CLOCK, Ending.COUNTED) or end:
-            yield f"end {end}".rstrip()
+            yield as_line(f"end {end}".rstrip())
 
 
 def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult], end: StoredEnd | None) -> str:
@@ -76,9 +76,9 @@ def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult
         parts.append(f"sticks-left {end.sticks_left}")
     for word, seat in (("last-dealer", end.last_dealer), ("last-winner", end.last_winner)):
         if counted and seat is not None:
-            parts.append(f"{word} {game.names[seat]}")
+            parts.append(f"{word} {as_words(game.names[seat])}")
     if end.ahead:
-        parts.append(f"ahead {', '.join(game.names[seat] for seat in end.ahead)}")
+        parts.append(f"ahead {_list([game.names[seat] for seat in end.ahead])}")
     if any(result.chips for result in results):
         parts.append(f"chips {_points(game.names, [result.chips for result in results])}")
     fouls = [step.facts.offender for step in steps if isinstance(step.facts, Chombo)]
@@ -88,16 +88,20 @@ def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult
         if result.penalty
         for _ in range(-result.penalty // game.rules.chombo_points - fouls.count(result.seat))
     ]
-    return " ".join([*parts, f"chombo {', '.join(beside)}"] if beside else parts)
+    return " ".join([*parts, f"chombo {_list(beside)}"] if beside else parts)
 
 
 def _named(name: str) -> str:
     """A name as it stands in a game line, said with @ where it could be read as something else."""
-    first = name_key(name).split()[0]
-    return f"@{name}" if looks_like_notation(name) or first in OPTIONS else name
+    return f"{FORCE}{as_words(name)}" if looks_like_notation(name) else as_words(name)
+
+
+def _list(names: Sequence[str]) -> str:
+    """Names divided by commas; one with a space ends with a comma, or it would be two."""
+    said = ", ".join(map(as_words, names))
+    return f"{said}," if len(names) == 1 and " " in said else said
 
 
 def _points(names: Sequence[str], numbers: Sequence[int]) -> str:
-    if any(is_number_word(word) for name in names for word in name.split()):
-        return ", ".join(f"{name}={number}" for name, number in zip(names, numbers, strict=True))
-    return " ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+    mark, divider = ("=", ", ") if any(map(is_read_as_points, names)) else (" ", " ")
+    return divider.join(f"{as_words(name)}{mark}{number}" for name, number in zip(names, numbers, strict=True))

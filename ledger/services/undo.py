@@ -102,8 +102,9 @@ def _deed(unit: Unit) -> Deed:
 def _text(unit: Unit) -> str:
     """A unit as it was typed, more or less."""
     words, options = [unit.command], []
-    bare = ("line", "names", "scores", *(["game"] if unit.command.startswith("game ") else []))
-    for key, value in json.loads(unit.arguments).items():
+    bare = ("number", "line", "names", "scores", *(["game"] if unit.command.startswith("game ") else []))
+    typed = json.loads(unit.arguments)
+    for key, value in sorted(typed.items(), key=lambda item: bare.index(item[0]) if item[0] in bare else len(bare)):
         said = " ".join(map(str, value)) if isinstance(value, list) else value
         if said in (None, "", 0):
             continue

@@ -1,7 +1,8 @@
 """Games read back as what the rules work on: the ruleset, who sits where, and the facts of each hand."""
 
 from collections.abc import Iterable
-from datetime import date
+from dataclasses import replace
+from datetime import date, datetime
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Select, Table, exists, func, select
@@ -36,11 +37,12 @@ class StoredGame(NamedTuple):
 
 
 class StoredHand(NamedTuple):
-    """A hand and its facts."""
+    """A hand and its facts; uid: by which it is known, also once it is corrected."""
 
     id: int
     seq: int
     facts: Facts
+    uid: str
 
 
 def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
@@ -53,6 +55,7 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
             db.games.c.number,
             db.games.c.label,
             db.rulesets.c.content,
+            db.games.c.rounds,
             db.game_ends.c.how,
             db.seats.c.player_id,
             db.player_terms.c.shown_name,
@@ -73,10 +76,33 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
             games[row.id] = games[row.id]._replace(seats=(*games[row.id].seats, seat))
             continue
         ending = None if row.how is None else Ending(row.how)
-        games[row.id] = StoredGame(
-            row.id, row.night_id, row.held_on, row.number, row.label, rulesets[row.content], (seat,), ending
-        )
+        rules = with_rounds(rulesets[row.content], row.rounds)
+        games[row.id] = StoredGame(row.id, row.night_id, row.held_on, row.number, row.label, rules, (seat,), ending)
     return list(games.values())
+
+
+def with_rounds(rules: Ruleset, rounds: int | None) -> Ruleset:
+    """The rules of a game that is longer or shorter than its ruleset says. Raises RulesetError."""
+    return rules if rounds is None else replace(rules, rounds=rounds)
+
+
+class GameRow(NamedTuple):
+    """What a game is known by, and when it was played; its ruleset, and rounds where they are not the ruleset's."""
+
+    uid: str
+    played_at: datetime
+    rounds: int | None
+    rules: Ruleset
+
+
+def game_row(connection: Connection, game_id: int) -> GameRow:
+    """A game's own row."""
+    row = connection.execute(
+        select(db.games.c.uid, db.games.c.played_at, db.games.c.rounds, db.rulesets.c.content)
+        .join(db.rulesets, db.rulesets.c.id == db.games.c.ruleset_id)
+        .where(db.games.c.id == game_id)
+    ).one()
+    return GameRow(row.uid, row.played_at, row.rounds, ruleset_from_content(row.content))
 
 
 def game_by_id(connection: Connection, game_id: int) -> StoredGame:
@@ -149,12 +175,13 @@ def hands_of(
             db.hands.c.abort_kind,
             db.hands.c.chombo_seat,
             db.hands.c.note,
+            db.hands.c.uid,
         )
         .where(db.hands.c.game_id.in_(ids), _in_force(db.hands, voided_by))
         .order_by(db.hands.c.game_id, db.hands.c.seq)
     ):
         facts = facts_of(hand, wins.get(hand.id, []), seats.get(hand.id, []))
-        games[hand.game_id].append(StoredHand(hand.id, hand.seq, facts))
+        games[hand.game_id].append(StoredHand(hand.id, hand.seq, facts, hand.uid))
     return games
 
 

@@ -123,6 +123,7 @@ class Game(Voidable):
     label: Named[str | None] = text()  # of the table it is played at
     ruleset_id: Named[int] = refers_to("rulesets.id")
     played_at: Named[datetime] = time()
+    rounds: Named[int | None] = whole()  # where they are not those of the ruleset
 
 
 games = stored("games", Game, *voidable("uid", "night_id number"))

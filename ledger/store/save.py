@@ -1,5 +1,6 @@
 """Games, hands and results written as rows; nothing is decided here."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ class NewGame(NamedTuple):
     rules: Ruleset
     seats: tuple[Person, ...]
     played_at: datetime
+    rounds: int | None = None
 
 
 def save_game(connection: Connection, unit: int, new: NewGame) -> int:
@@ -48,14 +50,7 @@ def save_game(connection: Connection, unit: int, new: NewGame) -> int:
     seats, rules = row.pop("seats"), row.pop("rules")
     row |= {"ruleset_id": save_ruleset(connection, unit, rules), "journal_id": unit}
     game = insert_one(connection, db.games, row)
-    insert_all(
-        connection,
-        db.seats,
-        [
-            {"game_id": game, "seat": seat, "from_hand": 1, "player_id": person.id, "journal_id": unit}
-            for seat, person in enumerate(seats)
-        ],
-    )
+    save_seats(connection, unit, game, seats)
     return game
 
 
@@ -101,6 +96,23 @@ def save_end(
     insert_one(connection, db.game_ends, row | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
     insert_all(connection, db.results, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
+
+
+def save_seats(connection: Connection, unit: int, game_id: int, seats: Sequence[Person]) -> None:
+    """Who sits where in a game from its first hand on, in seat order."""
+    insert_all(
+        connection,
+        db.seats,
+        [
+            {"game_id": game_id, "seat": seat, "from_hand": 1, "player_id": person.id, "journal_id": unit}
+            for seat, person in enumerate(seats)
+        ],
+    )
+
+
+def void_seats(connection: Connection, unit: int, game_id: int) -> None:
+    """Takes back who sits where in a game."""
+    void_rows(connection, db.seats, db.seats.c.game_id == game_id, unit)
 
 
 def void_game(connection: Connection, unit: int, game_id: int) -> None:

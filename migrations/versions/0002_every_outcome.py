@@ -11,6 +11,7 @@ depends_on = None
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 ADDED = {
+    "games": [("rounds", WHOLE)],
     "hands": [("abort_kind", sa.Text()), ("chombo_seat", WHOLE), ("note", sa.Text())],
     "game_ends": [("last_winner", WHOLE), ("ahead", sa.Text())],
 }

@@ -8,8 +8,9 @@ from sqlalchemy import Engine, text
 
 from ledger.store.upgrade import alembic_config, migrations_folder
 
-TABLES = ("hands", "hand_seats", "wins", "payments", "game_ends", "results", "settlement_lines")
+TABLES = ("games", "hands", "hand_seats", "wins", "payments", "game_ends", "results", "settlement_lines")
 NEW = {
+    "games": {"rounds": None},
     "hands": {"abort_kind": None, "chombo_seat": None, "note": None},
     "hand_seats": {"nagashi": 0},
     "wins": dict.fromkeys(("value", "value_dealer", "liable_seat", "liable_yakuman", "tiles", "yaku", "dora")),
