@@ -20,12 +20,13 @@ T = TypeVar("T")
 
 
 class Desk(NamedTuple):
-    """The ledger that a command works on, who asks, and the request's id and time."""
+    """The ledger that a command works on, who asks, and the request's id and time; by: as --by says it here."""
 
     place: str
     actor: str
     uid: str
     at: datetime
+    by: str | None = None
 
     def engine(self) -> "Engine":
         """The ledger, opened."""
@@ -60,6 +61,7 @@ def with_desk(function: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
             actor=_actor(by or above.get("by") or os.environ.get("LEDGER_BY")),
             uid=_checked(uid, "--request") if uid else os.urandom(16).hex(),
             at=datetime.now().astimezone(),
+            by=by,
         )
         return function(desk, *args, **kwargs)
 

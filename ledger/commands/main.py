@@ -14,7 +14,9 @@ SECTIONS = {
     "At the table": {
         "game": Entry("game:game", "Start, show, end and void games; record final scores"),
         "hand": Entry("hand:hand", "Record a hand in one line; list hands, take one back"),
+        "play": Entry("play:play", "Record a game at the table: a prompt that draws it"),
         "undo": Entry("undo:undo", "Take back the last thing recorded, whatever it was"),
+        "log": Entry("log:log", "What was done, when, by whom, and what it replaced"),
         "score": Entry("score:score", "What a hand is worth"),
         "fu": Entry("fu:fu", "Count the fu of a hand, part by part"),
         "table": Entry("table:table", "The payment tables of a ruleset"),

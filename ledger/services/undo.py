@@ -96,20 +96,21 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
 
 
 def _deed(unit: Unit) -> Deed:
-    return Deed(unit.id, unit.recorded_at, unit.actor, _text(unit))
+    return Deed(unit.id, unit.recorded_at, unit.actor, typed_text(unit))
 
 
-def _text(unit: Unit) -> str:
+def typed_text(unit: Unit) -> str:
     """A unit as it was typed, more or less."""
     words, options = [unit.command], []
     bare = ("number", "line", "names", "scores", *(["game"] if unit.command.startswith("game ") else []))
     typed = json.loads(unit.arguments)
     for key, value in sorted(typed.items(), key=lambda item: bare.index(item[0]) if item[0] in bare else len(bare)):
         said = " ".join(map(str, value)) if isinstance(value, list) else value
-        if said in (None, "", 0):
+        if said in (None, "", 0, False) or key == "reason":
             continue
         if key in bare:
             words.append(str(said))
         else:
-            options.append(f"--{key.replace('_', '-')} {said}")
+            option = f"--{key.replace('_', '-')}"
+            options.append(option if said is True else f"{option} {said}")
     return " ".join(words + options)

@@ -1,0 +1,96 @@
+"""What was done in the ledger, when, by whom, and what it replaced."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from ledger.errors import counted
+from ledger.names import name_key
+from ledger.notation.format import format_hand
+from ledger.services.choose import GameChoice, find_game
+from ledger.services.undo import typed_text
+from ledger.shapes.log import LogLine
+from ledger.store.journal import Unit, units_backwards
+from ledger.store.load import game_row
+from ledger.store.log import (
+    GameKnown,
+    HandTouched,
+    ThingTouched,
+    games_known,
+    hands_touched,
+    things_touched,
+    units_of_game,
+)
+from ledger.store.unit import Connection, Engine, read
+
+NOUNS = {
+    "players": "player",
+    "nights": "the terms of a night",
+    "games": "game {}",
+    "seats": "the seats of game {}",
+    "ends": "the end of game {}",
+    "settlements": "settlement",
+    "settings": "the club's defaults",
+}
+
+
+def log_lines(
+    engine: Engine, now: datetime, *, choice: GameChoice | None = None, by: str | None = None, last: int = 20
+) -> tuple[LogLine, ...]:
+    """The last units, the latest last: those that touched a game, or that somebody did, if that is asked."""
+
+    def question(connection: Connection) -> tuple[LogLine, ...]:
+        wanted = None
+        if choice is not None:
+            wanted = units_of_game(connection, game_row(connection, find_game(connection, now, choice).id).uid)
+        units = [
+            unit
+            for unit in units_backwards(connection)
+            if (wanted is None or unit.id in wanted) and (by is None or name_key(unit.actor) == name_key(by))
+        ][:last]
+        return _told(connection, units[::-1])
+
+    return read(engine, question)
+
+
+def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
+    ids = [unit.id for unit in units]
+    hands, things = list(hands_touched(connection, ids)), list(things_touched(connection, ids))
+    games = games_known(connection, {h.game_id for h in hands} | {t.game_id for t in things if t.game_id is not None})
+
+    def lines(unit: Unit, *, born: bool) -> tuple[str, ...]:
+        mine = [hand for hand in hands if (hand.unit, hand.born) == (unit.id, born)]
+        others = [thing for thing in things if (thing.unit, thing.born) == (unit.id, born)]
+        return (*_things(others, games), *(_hand(hand, games[hand.game_id]) for hand in mine))
+
+    return tuple(
+        LogLine(
+            unit.id,
+            unit.recorded_at,
+            unit.actor,
+            typed_text(unit),
+            json.loads(unit.arguments).get("reason"),
+            lines(unit, born=True),
+            lines(unit, born=False),
+        )
+        for unit in units
+    )
+
+
+def _hand(hand: HandTouched, game: GameKnown) -> str:
+    return f"game {game.number}, hand {hand.seq}: {format_hand(hand.facts, game.names, game.rules)}"
+
+
+def _things(things: Sequence[ThingTouched], games: dict[int, GameKnown]) -> list[str]:
+    """Each kind of thing once, with how many where that says something."""
+    told: list[str] = []
+    new_games = {thing.game_id for thing in things if thing.table == "games"}
+    for table, noun in NOUNS.items():
+        of_kind = [thing for thing in things if thing.table == table]
+        if table == "seats":
+            of_kind = [thing for thing in of_kind if thing.game_id not in new_games]
+        numbers = dict.fromkeys(games[thing.game_id].number for thing in of_kind if thing.game_id is not None)
+        told += [noun.format(number) for number in numbers]
+        if of_kind and not numbers:
+            told.append(noun if noun.startswith("the ") else counted(len(of_kind), noun))
+    return told

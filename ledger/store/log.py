@@ -1,0 +1,118 @@
+"""What each unit of work recorded and took back, read from the rows themselves."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Table, or_, select
+
+from ledger.rules.facts import Facts
+from ledger.rules.ruleset import Ruleset, ruleset_from_content
+from ledger.store import models as db
+from ledger.store.hand_rows import facts_of
+
+
+class HandTouched(NamedTuple):
+    """A hand that a unit recorded (born) or took back: its game, its number, what happened."""
+
+    unit: int
+    born: bool
+    game_id: int
+    seq: int
+    facts: Facts
+
+
+class ThingTouched(NamedTuple):
+    """A row of another table that a unit recorded (born) or took back; game_id where it belongs to a game."""
+
+    unit: int
+    born: bool
+    table: str
+    game_id: int | None
+
+
+THINGS: dict[str, Table[Any]] = {
+    "players": db.player_names,
+    "nights": db.night_terms,
+    "games": db.games,
+    "seats": db.seats,
+    "ends": db.game_ends,
+    "settlements": db.settlements,
+    "settings": db.club_settings,
+}
+"""What is told of, beside hands: rows below these go with them."""
+
+
+def units_of_game(connection: Connection, uid: str) -> set[int]:
+    """The units that touched a game, or anything in it, in any of its versions."""
+    ids = list(connection.execute(select(db.games.c.id).where(db.games.c.uid == uid)).scalars())
+    units: set[int] = set()
+    for table, column in ((db.games, db.games.c.id), *((t, t.c.game_id) for t in (db.seats, db.hands, db.game_ends))):
+        for row in connection.execute(select(table.c.journal_id, table.c.voided_by).where(column.in_(ids))):
+            units |= {unit for unit in row if unit is not None}
+    return units
+
+
+def hands_touched(connection: Connection, units: Sequence[int]) -> Iterator[HandTouched]:
+    """The hands that units recorded or took back, in the order they were recorded."""
+    c = db.hands.c
+    rows = connection.execute(
+        select(c.id, c.journal_id, c.voided_by, c.game_id, c.seq, c.outcome, c.abort_kind, c.chombo_seat, c.note)
+        .where(or_(c.journal_id.in_(units), c.voided_by.in_(units)))
+        .order_by(c.id)
+    ).all()
+    seats = _below(connection, db.hand_seats, [row.id for row in rows])
+    wins = _below(connection, db.wins, [row.id for row in rows])
+    for row in rows:
+        facts = facts_of(row, wins.get(row.id, []), seats.get(row.id, []))
+        for unit, born in ((row.journal_id, True), (row.voided_by, False)):
+            if unit in units:
+                yield HandTouched(unit, born, row.game_id, row.seq, facts)
+
+
+def _below(connection: Connection, table: Table[Any], hands: Iterable[int]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {}
+    for row in connection.execute(select(*table.c).where(table.c.hand_id.in_(list(hands))).order_by(table.c.id)):
+        found.setdefault(row.hand_id, []).append(row)
+    return found
+
+
+def things_touched(connection: Connection, units: Sequence[int]) -> Iterator[ThingTouched]:
+    """The other rows that units recorded or took back."""
+    for name, table in THINGS.items():
+        game = table.c.id if name == "games" else table.c.game_id if "game_id" in table.c else None
+        columns = [table.c.journal_id, table.c.voided_by, *([] if game is None else [game])]
+        touched = or_(table.c.journal_id.in_(units), table.c.voided_by.in_(units))
+        for row in connection.execute(select(*columns).where(touched).order_by(table.c.id)):
+            for unit, born in ((row[0], True), (row[1], False)):
+                if unit in units:
+                    yield ThingTouched(unit, born, name, None if game is None else row[2])
+
+
+class GameKnown(NamedTuple):
+    """A version of a game as the log names it: its number, its rules, and who sat where."""
+
+    number: int
+    rules: Ruleset
+    names: tuple[str, ...]
+
+
+def games_known(connection: Connection, ids: Iterable[int]) -> dict[int, GameKnown]:
+    """Games by the ids of all their versions, void ones too."""
+    wanted = list(ids)
+    rows = connection.execute(
+        select(db.games.c.id, db.games.c.number, db.rulesets.c.content, db.seats.c.seat, db.player_terms.c.shown_name)
+        .join(db.rulesets, db.rulesets.c.id == db.games.c.ruleset_id)
+        .join(db.seats, db.seats.c.game_id == db.games.c.id)
+        .join(db.player_terms, (db.player_terms.c.player_id == db.seats.c.player_id) & (db.player_terms.c.live == 1))
+        .where(db.games.c.id.in_(wanted))
+        .order_by(db.seats.c.id)
+    )
+    games: dict[int, tuple[int, str]] = {}
+    seated: dict[int, dict[int, str]] = {}
+    for game, number, content, seat, name in rows:
+        games[game] = (number, content)
+        seated.setdefault(game, {})[seat] = name  # of several, the one recorded last
+    return {
+        game: GameKnown(number, ruleset_from_content(content), tuple(seated[game][s] for s in sorted(seated[game])))
+        for game, (number, content) in games.items()
+    }
