@@ -9,6 +9,7 @@ import click
 
 from ledger.commands.text import WholeNumber, note
 from ledger.errors import UsageError
+from ledger.names import clean_note
 from ledger.rules.payments import MOST_STICKS
 
 if TYPE_CHECKING:
@@ -42,9 +43,21 @@ CHOMBO = click.option(
 )
 
 
+DISCREPANCY = click.option(
+    "--discrepancy", metavar="TEXT", help="Record scores that do not add up, and why: a stick was left."
+)
+BORNE_BY = click.option(
+    "--discrepancy-by",
+    metavar="WHO",
+    default="shared",
+    show_default=True,
+    help="Who bears it: shared, a player's name, or box for the cash box.",
+)
+
+
 def count(command: Callable[..., T]) -> Callable[..., T]:
     """The options of what is counted at the end of a game beside the scores."""
-    for option in (CHOMBO, CHIPS, AHEAD, WINNER, DEALER, STICKS):
+    for option in (BORNE_BY, DISCREPANCY, CHOMBO, CHIPS, AHEAD, WINNER, DEALER, STICKS):
         command = option(command)
     return command
 
@@ -54,6 +67,10 @@ def count_of(options: dict[str, Any]) -> "tuple[Count, dict[str, Any]]":
     from ledger.services.count import Count  # noqa: PLC0415
 
     typed = {name: options.pop(name) for name in Count._fields}
+    if typed["discrepancy"] is not None:
+        typed["discrepancy"] = clean_note(typed["discrepancy"])
+        if not typed["discrepancy"]:
+            raise UsageError('--discrepancy is empty: say why, as in --discrepancy "a stick was left"')
     chips = chips_of(typed["chips"])
     return Count(**typed | {"chips": chips}), {k: list(v) if isinstance(v, tuple) else v for k, v in typed.items()}
 
@@ -75,10 +92,11 @@ def final_score(text: str) -> "FinalScore":
 def named_number(text: str, most_digits: int, otherwise: str) -> tuple[str, int]:
     """A name and its number, as typed: Ken=88000. otherwise: how a refusal of the text goes on."""
     name, equals, number = text.rpartition("=")
-    plain = number.strip().replace("\u2212", "-")
-    if not equals or not name.strip() or not re.fullmatch(rf"[+-]?[0-9]{{1,{most_digits}}}", plain):
+    plain = number.replace(" ", "").replace("\u2212", "-")
+    one = rf"[0-9]{{1,{most_digits}}}"
+    if not equals or not name.strip() or not re.fullmatch(rf"[+-]?{one}(?:[+-]{one}){{0,9}}", plain):
         raise UsageError(f"{text!r} {otherwise}")
-    return name.strip(), int(plain)
+    return name.strip(), sum(map(int, re.findall(r"[+-]?[0-9]+", plain)))  # 250+30, as boxes are counted
 
 
 def asking_for_the_dealer(attempt: Callable[[str | None], T], last_dealer: str | None) -> T:

@@ -187,7 +187,7 @@ def end(
     beside, typed = count_of(options)
     if not said and beside != Count(ahead=beside.ahead, chips=beside.chips):
         raise UsageError(
-            "--sticks-left, --last-dealer, --last-winner and --chombo go with --scores: "
+            "--sticks-left, --last-dealer, --last-winner, --chombo and --discrepancy go with --scores: "
             "without, they are known from the hands"
         )
     counted_scores = [final_score(text) for text in said]

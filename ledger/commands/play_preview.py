@@ -107,10 +107,8 @@ def _would(tried: Tried, players: tuple[str, ...]) -> tuple[str, str]:
 
 def _offered(completion: Completion) -> str:
     """What may come next, as a list."""
-    room, shown = 12, []
-    for candidate in completion.candidates:
-        if candidate.kind is not Kind.COMMAND:
-            shown.append(candidate.text)
+    room = 12
+    shown = [candidate.text for candidate in completion.candidates if candidate.kind is not Kind.COMMAND]
     return "   ".join([*shown[:room], *(["…"] if len(shown) > room else [])])
 
 

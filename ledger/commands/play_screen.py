@@ -1,6 +1,8 @@
 """What `ledger play` shows between the lines: the table, the open games, the help."""
 
+import shlex
 from collections.abc import Sequence
+from datetime import date
 
 from ledger.commands.show import ENDINGS
 from ledger.commands.text import columns, points, signed, terminal_width, text_width
@@ -90,3 +92,16 @@ def prompt_text(game: GameView, *, fixing: bool = False) -> str:
     if game.ending is not None:
         return f"game {game.number} is over> "
     return f"{game.table.position} {fitting(game.players[game.table.dealer], 20)}> "
+
+
+def go_on(game: GameView, today: date) -> str:
+    """How the same people go on after a game; a number typed here then goes to the new one."""
+    words = [*map(_quoted, game.players), "--rules", _quoted(game.rules)]
+    words += ["--at", _quoted(game.label)] if game.label else []
+    words += [] if game.night == today else ["--date", str(game.night)]
+    return f"Next game:  ledger game start {' '.join(words)}  and its number here; or undo, fix, quit"
+
+
+def _quoted(word: str) -> str:
+    """A word as a shell takes it, in quotes only where it needs them: most names do not."""
+    return word if word.replace("-", "").isalnum() else shlex.quote(word)

@@ -91,7 +91,10 @@ def _for_the_cash_box(view: SettlementView) -> str:
     """Why the cash box has a part in the settlement; nothing where it has none."""
     results = [result for game in view.games for result in game.results]
     penalties, all_points = sum(result.penalty for result in results), sum(result.points for result in results)
+    unborne = sum(game.discrepancy.points for game in view.games if game.discrepancy and not game.discrepancy.by)
     reasons = ["penalties"] if penalties else []
-    if all_points != penalties:
+    if unborne:
+        reasons.append("scores that do not add up")
+    if all_points != penalties + unborne:
         reasons.append("what the rules give to nobody (sticks left, odd shares)")
     return f"For the cash box: {listing(reasons)}" if all_points else ""

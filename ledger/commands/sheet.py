@@ -1,7 +1,9 @@
 """ledger sheet."""
 
+import errno
 import os
 import sys
+from dataclasses import replace as with_
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
@@ -12,11 +14,14 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.night import terms_of
 from ledger.commands.text import note, say, say_json
 from ledger.errors import UsageError, counted, listing
+from ledger.names import name_key
 from ledger.rules.ruleset import content_sha256
-from ledger.shapes.sheet import SheetDone, SheetGameDone
+from ledger.shapes.sheet import Problem, SheetDone, SheetGameDone
 
 if TYPE_CHECKING:
+    from ledger.services.nights import Terms
     from ledger.shapes.sheet import Sheet
+    from ledger.store.unit import Engine
 
 EPILOG = """\b
 Example of a sheet:
@@ -55,8 +60,9 @@ def sheet(desk: Desk, path: str, check: bool, replace: bool, as_json: bool) -> N
     text = _read(path)
     written, name = parse_sheet(text), "the sheet" if path == "-" else Path(path).name
     engine = desk.engine()
-    terms = terms_of(engine, written.rules, written.currency, written.rate)
-    request = desk.request("sheet", file=name, sha256=content_sha256(text), replace=replace)
+    terms, problems = _terms(engine, written)
+    written = with_(written, problems=(*written.problems, *problems))
+    request = desk.request("sheet", file=name, sha256=content_sha256(_without_id(text)), replace=replace)
     done = record_sheet(engine, request, name, written, terms, replace=replace, check=check)
     if not check and written.uid is None:
         _write_id(path, text, written, done.answer.uid)
@@ -66,36 +72,69 @@ def sheet(desk: Desk, path: str, check: bool, replace: bool, as_json: bool) -> N
     _say(done.answer, new=not done.repeated, check=check)
 
 
+def _terms(engine: "Engine", written: "Sheet") -> "tuple[Terms, tuple[Problem, ...]]":
+    """What the night line asks, and what is wrong with it."""
+    from ledger.services.nights import Terms  # noqa: PLC0415
+
+    try:
+        return terms_of(engine, written.rules, written.currency, written.rate), ()
+    except UsageError as error:
+        return Terms(), (Problem(written.line, str(error)),)
+
+
 def _read(path: str) -> str:
+    """The text, with the mark of its encoding if it has one."""
     try:
         content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise UsageError(f"{path}: line {line} is not UTF-8: save the file as UTF-8") from error
 
 
+def _without_id(text: str) -> str:
+    """The text without the line that the ledger writes: a repeated request may have it."""
+    from ledger.notation.sheet import lines_of  # noqa: PLC0415
+
+    lines = [line.rstrip("\r\n") for line in lines_of(text)]
+    return "\n".join(line for line in lines if name_key(line.partition(" ")[0]) != "id")
+
+
 def _write_id(path: str, text: str, written: "Sheet", uid: str) -> None:
     """Writes the night's id below its line, so that the sheet is known again."""
+    from ledger.notation.sheet import as_id, lines_of  # noqa: PLC0415
+
+    said = f"id {as_id(uid)}"
     if path == "-":
-        note(f"write this line below the night's, so that the sheet is known again: id {uid}")
+        note(f"write this line below the night's, so that the sheet is known again: {said}")
         return
-    lines = text.splitlines(keepends=True)
-    first = lines[written.line - 1]
-    end = first[len(first.rstrip("\r\n")) :] or "\n"
-    lines[written.line - 1] = first.rstrip("\r\n") + end
-    lines.insert(written.line, f"id {uid}{end}")
+    lines = lines_of(text)
+    end = lines[0][len(lines[0].rstrip("\r\n")) :] or "\n"
+    night = lines[written.line - 1]
+    bare = night.rstrip("\r\n")
+    lines[written.line - 1 : written.line] = [night, f"{said}{end}"] if night != bare else [f"{night}{end}", said]
     target = Path(path).resolve()
     try:
-        with NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as new:
-            new.write("".join(lines).encode("utf-8"))
-        os.chmod(new.name, target.stat().st_mode & 0o777)  # noqa: PTH101
-        Path(new.name).replace(target)
+        _write("".join(lines).encode("utf-8"), target)
     except OSError as error:
-        note(f"{path} cannot be written ({error.strerror}): write this line below the night's: id {uid}")
+        note(f"{path} cannot be written ({error.strerror}): write this line below the night's: {said}")
+
+
+def _write(content: bytes, target: Path) -> None:
+    """Puts another content in a file's place, whole or not at all."""
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    with NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as new:
+        new.write(content)
+    try:
+        os.chmod(new.name, target.stat().st_mode & 0o7777)  # noqa: PTH101
+        Path(new.name).replace(target)
+    except OSError:
+        Path(new.name).unlink(missing_ok=True)
+        raise
 
 
 def _say(done: SheetDone, *, new: bool, check: bool) -> None:

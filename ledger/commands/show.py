@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ledger.commands.text import columns, note, points, say, signed, terminal_width, text_width
 from ledger.errors import counted
-from ledger.shapes.game import Ending, GameView, HandLine, HandRecorded, ResultLine
+from ledger.shapes.game import DiscrepancyLine, Ending, GameView, HandLine, HandRecorded, ResultLine
 from ledger.shapes.hand import Payment, Reason, Table
 
 REASONS = {
@@ -116,6 +116,14 @@ def say_results(game: GameView) -> None:
         turned = [list(column) for column in zip(*rows, strict=True)]
         table = columns([turned[1], turned[0], *turned[2:]])
     say(table)
+    if game.discrepancy:
+        say(f"The scores are {discrepancy_text(game.discrepancy)}.")
+
+
+def discrepancy_text(line: DiscrepancyLine) -> str:
+    """By how much scores do not add up, why, and who bears it."""
+    by = "the cash box" if not line.by else "all share it" if len(line.by) > 1 else line.by[0]
+    return f"{points(abs(line.points))} too {'much' if line.points > 0 else 'little'} ({line.reason}): {by}"
 
 
 def _steps(results: Sequence[ResultLine], target: int) -> list[tuple[str, list[int], Callable[[int], str]]]:
@@ -130,6 +138,7 @@ def _steps(results: Sequence[ResultLine], target: int) -> list[tuple[str, list[i
         ("uma", [r.uma for r in results]),
         ("chips", [r.chip_points for r in results]),
         ("penalty", [r.penalty for r in results]),
+        ("discrepancy", [r.discrepancy for r in results]),
     )
     steps += [(title, numbers, signed) for title, numbers in added if any(numbers)]
     return [*steps, ("points", [r.points for r in results], signed)]

@@ -28,9 +28,12 @@ RARER = (
 )
 DUTCH = tuple(f"s{score}" for score in range(LOWEST_SCORE, 17))
 DUTCH_HAN = tuple(f"{han}h" for han in range(1, 14))
+_ABORTS = tuple(kind.value for kind in Abort)
 _TAIL = ("riichi", "on-riichi", "dora", "yaku", "pao", "nagashi", "note")
-_WORDS = ("ron", "tsumo", *_TAIL, "draw", "none", "all", "abort", *Abort, "chombo")
+_WORDS = ("ron", "tsumo", "draw", "none", "all", *_TAIL, "abort", *_ABORTS, "chombo")
 _SEPARATORS = re.compile(r"[\s,，]+")
+_OPEN = (",", "，", "+")
+"""Behind these something is missing."""
 _MOST = 200
 """A line longer than this is not completed: no hand that is typed from a list of words is."""
 
@@ -55,7 +58,8 @@ class Candidate(NamedTuple):
 class Completion(NamedTuple):
     """What may come next, the likeliest first, and the line as it is once the best of them is accepted.
 
-    accepted is None where nothing is likely enough to be offered: points and people are not guessed.
+    accepted is None where nothing is likely enough to be offered: who it was and what it was worth is
+    never offered before a letter or a digit of it is typed.
     """
 
     text: str
@@ -74,10 +78,10 @@ class Completion(NamedTuple):
         if self.accepted is not None:
             return self.accepted
         starts = {candidate.start for candidate in self.candidates}
-        shared = commonprefix([candidate.text.casefold() for candidate in self.candidates])
+        shared = commonprefix([candidate.text.casefold() for candidate in self.candidates])  # noqa: RUF071 - characters are meant
         if len(starts) == 1 and len(shared) > len(self.text) - min(starts) > 0:
             return self.text[: min(starts)] + self.candidates[0].text[: len(shared)]
-        return f"{self.text} " if self.text and not self.text[-1].isspace() and not self.candidates else self.text
+        return self.text
 
 
 class Completing:
@@ -137,18 +141,19 @@ class Completing:
         if word and longer and not wind:
             return _taken(text, longer)
         if not word:
-            return _taken(text, [c for c in candidates if c.text == _guess(before)])
-        typed = [*before, word]
-        if (guess := _guess(typed)) and self._fits(text) and self._fits(f"{text} {guess}"):
-            return f"{text} {guess} "
-        return None
+            guess = "" if text.rstrip().endswith(_OPEN) or before[-1:] == ["yaku"] else _guess(before)
+            return _taken(text, [c for c in candidates if c.text == guess])
+        if text.endswith(_OPEN) or not self._fits(text):
+            return None
+        guess = _guess([*before, word])
+        return f"{text} {guess} " if guess and self._fits(f"{text} {guess}") else f"{text} "
 
     def _fits(self, text: str) -> bool:
         """Whether a line can begin so: the parser takes it, or misses something only where it ends."""
         try:
             parse_line(text, self._names, self._rules, table=self._table)
         except ParseError as error:
-            return error.word > len(Line(text).words) or (text.rstrip()[-1:] in (",", "，"))
+            return error.word > len(Line(text).words) or text.rstrip().endswith(_OPEN)
         except (DrawNeedsTenpai, YakuNeedsRiichi):
             return True
         except LedgerError:
@@ -170,8 +175,9 @@ class Completing:
 
 
 def _taken(text: str, candidates: Sequence[Candidate]) -> str | None:
-    """The line with the first candidate; of people only one may be meant."""
-    if not candidates or [c.kind for c in candidates].count(Kind.NAME) > 1:
+    """The line with the first candidate; of people, and of what broke a hand off, only one may be meant."""
+    unsure = [c for c in candidates if c.kind is Kind.NAME or c.text in _ABORTS]
+    if not candidates or len(unsure) > 1:
         return None
     return f"{text[: candidates[0].start]}{candidates[0].text} "
 

@@ -1,4 +1,4 @@
-"""Reading a night written as text.
+r"""Reading a night written as text.
 
     night 2026-11-20 rules dutch-4p rate 0.50 EUR      its date; rules and rate where they are not the club's
     id …                                               written here once the night is recorded
@@ -10,8 +10,9 @@
     end                                                ended before its last hand, or with scores
     result Ken 88000 John -15000 Taro 62000            a game from its final scores
 
-Blank lines and what follows # are passed over. Whether names, hands and scores can be is
-not asked here: only what each line is.
+Blank lines and what follows # are passed over; \# is a # that begins a word. A word such as rules
+is said with @ where it belongs to a name or a label (at house @rules). Whether names, hands and
+scores can be is not asked here: only what each line is.
 """
 
 import re
@@ -19,18 +20,25 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from urllib.parse import quote, unquote
 
 from ledger.errors import LedgerError, UsageError, quoted
 from ledger.names import clean_name, did_you_mean, name_key, unusable_character
 from ledger.notation.reading import read_name
 from ledger.notation.refusals import UnknownPlayer
-from ledger.notation.seated import Seated
+from ledger.notation.seated import FORCE, Seated
 from ledger.notation.words import Line, without_thousands
 from ledger.shapes.sheet import Points, Problem, Sheet, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetHand
 
 OPTIONS = ("at", "rules", "sticks-left", "last-dealer", "last-winner", "ahead", "chips", "chombo")
 """What may follow names or scores, each with its own words behind it."""
 OF_A_COUNT = OPTIONS[2:]
+KEYWORDS = ("night", "id", "players", "scores", "game", "result", "end", "=")
+"""What a line begins with that is no hand."""
+COMMAS = ",，︐﹐"
+"""All characters that are read as a comma."""
+MOST_OF_A_LINE = 2000
+MOST_CHIPS = 9999
 
 
 class LineError(UsageError):
@@ -40,7 +48,7 @@ class LineError(UsageError):
 def parse_sheet(text: str) -> Sheet:
     """What a sheet says, with a problem for each line that says nothing."""
     reader = _Reader()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         try:
             reader.read(number, line)
         except UsageError as error:
@@ -48,11 +56,45 @@ def parse_sheet(text: str) -> Sheet:
     return reader.sheet()
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text with their ends, as an editor counts them."""
+    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", text)
+
+
 def without_comment(line: str) -> str:
-    """A line without its comment; a note may hold anything, so behind one there is none."""
-    if re.search(r"(?i)(?<!\S)note(?!\S)", line.partition("#")[0]):
-        return line.strip()
-    return re.sub(r"(?:^|\s)#.*", "", line).strip()
+    """A line without its comment; in a hand's note anything may stand, so behind one there is none."""
+    kept, note = line, ""
+    first = ""
+    for word in re.finditer(r"[^\s,，]+", line):
+        first = first or word[0]
+        if word[0].startswith("#"):
+            kept = line[: word.start()]
+            break
+        if name_key(word[0]) == "note" and not first.startswith("=") and name_key(first) not in KEYWORDS:
+            kept, note = line[: word.end()], line[word.end() :]
+            break
+    return (re.sub(r"(?<![^\s,，])\\(\\*#)", r"\1", kept) + note).strip()
+
+
+def as_line(text: str, note: str | None = None) -> str:
+    """A line as a sheet says it, so that no word of it begins a comment; note: the one at the end of a hand."""
+    end = "" if note is None else f' note "{note}"'
+    return re.sub(r"(?<![^\s,，])(\\*#)", r"\\\1", text.removesuffix(end)) + end
+
+
+def as_words(text: str) -> str:
+    """A name or a label as it can stand before and behind options."""
+    return " ".join(f"{FORCE}{word}" if _bare(word) in OPTIONS else word for word in text.split())
+
+
+def as_id(uid: str) -> str:
+    """A night's id as one word; most are one."""
+    return quote(uid, safe="/")
+
+
+def _bare(word: str) -> str:
+    """A folded word without the @ before it."""
+    return name_key(word).lstrip(FORCE)
 
 
 class _Reader:
@@ -60,6 +102,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.night: Sheet | None = None
+        self.night_line = 0
         self.uid: str | None = None
         self.players: list[str] = []
         self.games: list[SheetGame] = []
@@ -71,6 +114,8 @@ class _Reader:
         line = without_comment(typed.removeprefix("\ufeff"))
         if not line:
             return
+        if len(line) > MOST_OF_A_LINE:
+            raise LineError(f"this line has {len(line):,} characters: at most {MOST_OF_A_LINE:,} are read")
         if bad := unusable_character(line.replace("\t", " ")):
             raise LineError(f"this line contains {bad}")
         spaced = f"= {line[1:]}" if line.startswith("=") else line
@@ -93,7 +138,7 @@ class _Reader:
 
     def sheet(self) -> Sheet:
         """All that was read."""
-        if self.night is None and not any(p.line == 1 for p in self.problems):
+        if not self.night_line:
             self.problems.insert(0, Problem(1, "the sheet has no night: begin with a line such as  night 2026-11-20"))
         return replace(
             self.night or Sheet(),
@@ -104,8 +149,9 @@ class _Reader:
         )
 
     def _night(self, number: int, rest: str) -> None:
-        if self.night is not None:
-            raise LineError("a sheet has one night: write another sheet for the other")
+        if self.night_line:
+            raise LineError(f"a sheet has one night, that of line {self.night_line}: write another sheet for this one")
+        self.night_line = number
         head, options = _options(rest, ("rules", "rate"))
         held_on = _day(head)
         rate, _, currency = options.get("rate", "").partition(" ")
@@ -120,7 +166,9 @@ class _Reader:
     def _id(self, _number: int, rest: str) -> None:
         if not rest or " " in rest or self.uid is not None:
             raise LineError("id is written by the ledger, once: leave it as it was")
-        self.uid = rest
+        self.uid = unquote(rest)
+        if bad := unusable_character(self.uid):
+            raise LineError(f"the id contains {bad}: leave it as it was written")
 
     def _players(self, _number: int, rest: str) -> None:
         for name in _names(rest):
@@ -150,7 +198,8 @@ class _Reader:
         self._add(SheetEnd(number, scores, _count(options)))
 
     def _check(self, number: int, rest: str) -> None:
-        self._add(SheetCheck(number, self._points(rest, "= Ken 46000 John 44000 …")))
+        scores, _ = _options(rest, ())
+        self._add(SheetCheck(number, self._points(scores, "= Ken 46000 John 44000 …")))
 
     def _hand(self, number: int, line: str) -> None:
         self._add(SheetHand(number, line))
@@ -178,10 +227,11 @@ def _options(text: str, known: Sequence[str]) -> tuple[str, dict[str, str]]:
         key = name_key(word)
         if key in known:
             if key in options:
-                raise LineError(f"{key} is there twice")
+                raise LineError(f"{key} is there twice; where it belongs to a name or a label, write {FORCE}{key}")
             words = options[key] = []
         else:
-            words.append(word)
+            forced = word.startswith(FORCE) and _bare(re.split(f"[={COMMAS}]", word)[0]) in OPTIONS
+            words.append(word[1:] if forced else word)
     if empty := [key for key, said in options.items() if not said]:
         raise LineError(f"what follows {empty[0]}? It stands alone at the end")
     return " ".join(head), {key: " ".join(said) for key, said in options.items()}
@@ -191,29 +241,33 @@ def _count(options: dict[str, str]) -> SheetCount:
     sticks = options.get("sticks-left", "0")
     if not re.fullmatch(r"[0-9]{1,2}", sticks):
         raise LineError(f"sticks-left {quoted(sticks)}: how many riichi sticks are left, as in sticks-left 1")
+    chips = tuple(_numbers(options["chips"], "chips Ken 3 John -3")) if "chips" in options else ()
+    for name, number in chips:
+        if abs(number) > MOST_CHIPS:
+            raise LineError(f"{name} has {number:,} chips: at most {MOST_CHIPS:,} can be")
     return SheetCount(
         int(sticks),
         options.get("last-dealer"),
         options.get("last-winner"),
         tuple(_names(options.get("ahead", ""))),
-        tuple(_numbers(options["chips"], "chips Ken 3 John -3")) if "chips" in options else (),
+        chips,
         tuple(_names(options.get("chombo", ""))),
     )
 
 
 def _names(text: str) -> list[str]:
     """Names divided by commas, or each a word where there is no comma."""
-    folded = unicodedata.normalize("NFKC", text)
-    if "," not in folded:
-        return folded.split()
-    return [name for name in (" ".join(part.split()) for part in folded.split(",")) if name]
+    parts = re.split(f"[{COMMAS}]", text)
+    if len(parts) == 1:
+        return text.split()
+    return [name for name in (" ".join(part.split()) for part in parts) if name]
 
 
 def _numbers(text: str, example: str) -> Iterator[Points]:
     """Names, each with its number: Ken 46000, John -15,000, or Ken=46000."""
     plain = without_thousands(unicodedata.normalize("NFKC", text)).replace("\u2212", "-")
     if "=" in plain:  # a name may hold a number then
-        pairs = re.findall(r"\s*,?\s*([^=,]+?)\s*=\s*([+-]?[0-9]{1,7})(?=[\s,]|$)", plain)
+        pairs = re.findall(r"\s*,?\s*([^,]+?)\s*=\s*([+-]?[0-9]{1,7})(?=[\s,]|$)", plain)
         if "".join(f"{name}={number}" for name, number in pairs).replace(" ", "") != re.sub(r"[\s,]", "", plain):
             raise LineError(f"{quoted(text)} is no list of names with their points: write them as in {example}")
         return iter([Points(name, int(number)) for name, number in pairs])
@@ -236,9 +290,10 @@ def _numbers(text: str, example: str) -> Iterator[Points]:
     return iter(found)
 
 
-def is_number_word(word: str) -> bool:
-    """Whether a word of a name would be read as points."""
-    return re.fullmatch(r"[+-]?[0-9]+", unicodedata.normalize("NFKC", word)) is not None
+def is_read_as_points(name: str) -> bool:
+    """Whether something in a name would be read as points, so that they need a = between them."""
+    plain = unicodedata.normalize("NFKC", name).replace("\u2212", "-")
+    return "=" in plain or any(re.fullmatch(r"[+-]?[0-9]+", word) for word in plain.split())
 
 
 def _day(text: str) -> date:

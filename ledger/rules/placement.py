@@ -24,7 +24,8 @@ class SeatResult(NamedTuple):
     """A seat's result: raw_score is what was counted, and what else is in points is added to it or taken off.
 
     Points of a game sum to zero, less what is lost and taken off. place: as shown; penalty: zero or negative;
-    chips: how many; rounding: what rounding to whole thousands moved.
+    chips: how many; rounding: what rounding to whole thousands moved; discrepancy: the part in scores that
+    do not add up.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class SeatResult(NamedTuple):
     chips: int = 0
     chip_points: int = 0
     rounding: int = 0
+    discrepancy: int = 0
 
 
 def placement(scores: tuple[int, ...], rules: Ruleset, end: AtTheEnd = NOTHING_MORE) -> tuple[SeatResult, ...]:
@@ -65,14 +67,15 @@ def placement(scores: tuple[int, ...], rules: Ruleset, end: AtTheEnd = NOTHING_M
             leftover_sticks=stick,
             uma=of_place,
             bonus=of_first,
-            points=score + stick - rules.target_points + moved + of_place + of_first + of_chips + penalty,
+            points=score + stick - rules.target_points + moved + of_place + of_first + of_chips + penalty + borne,
             penalty=penalty,
             chips=chips[seat],
             chip_points=of_chips,
             rounding=moved,
+            discrepancy=borne,
         )
-        for seat, (score, stick, moved, of_place, of_first, of_chips, penalty) in enumerate(
-            zip(*parts, penalties(rules, end), strict=True)
+        for seat, (score, stick, moved, of_place, of_first, of_chips, penalty, borne) in enumerate(
+            zip(*parts, penalties(rules, end), discrepancies(rules, end), strict=True)
         )
     )
 
@@ -96,6 +99,16 @@ def _by_bonus(tie: Tie, scores: Sequence[int], rules: Ruleset, end: AtTheEnd) ->
     first = winners(scores, rules, end)
     behind = tuple(seat for seat in tie.seats if seat not in first.seats)
     return [first, Tie(behind, tie.place + len(first.seats))]
+
+
+def discrepancies(rules: Ruleset, end: AtTheEnd) -> list[int]:
+    """What those who bear it get or give for scores that do not add up, by seat; an odd point goes by seat order."""
+    borne = [0] * rules.players
+    if end.bearers:
+        each, rest = divmod(-end.discrepancy, len(end.bearers))
+        for number, seat in enumerate(sorted(end.bearers)):
+            borne[seat] = each + (number < rest)
+    return borne
 
 
 def penalties(rules: Ruleset, end: AtTheEnd) -> list[int]:

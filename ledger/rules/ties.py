@@ -12,6 +12,8 @@ class AtTheEnd(NamedTuple):
 
     sticks_left: riichi sticks left in the pot; last_dealer, last_winner: seats, None if unknown; ahead: seats in the
     order that the players said, for ties that the rules do not settle; chombos, chips: how many by seat, () for none.
+    discrepancy: by how much the counted scores are too much, negative if too little; bearers: the seats that
+    bear it, nobody's if there are none.
     """
 
     sticks_left: int = 0
@@ -20,6 +22,8 @@ class AtTheEnd(NamedTuple):
     ahead: tuple[int, ...] = ()
     chombos: tuple[int, ...] = ()
     chips: tuple[int, ...] = ()
+    discrepancy: int = 0
+    bearers: tuple[int, ...] = ()
 
 
 NOTHING_MORE = AtTheEnd()

@@ -8,12 +8,11 @@ from ledger.errors import LedgerError, counted
 from ledger.notation.parse import parse_line
 from ledger.rules.facts import Facts
 from ledger.rules.replay import Step, step
-from ledger.rules.ties import NOTHING_MORE, AtTheEnd
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.count import end_again_of
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.hands import GameWasEnded
-from ledger.services.results import end_again
+from ledger.services.results import Was, end_again
 from ledger.services.views import game_view, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView
 from ledger.store.load import StoredGame, StoredHand, ends_of, hands_of, results_of
@@ -213,13 +212,6 @@ def _played_again(game: StoredGame, hands: Sequence[StoredHand], kept: Sequence[
     return steps
 
 
-class Was(NamedTuple):
-    """How a game had ended: the scores that were counted, if they were, and what was said beside them, by seat."""
-
-    scores: tuple[int, ...] = ()
-    end: AtTheEnd = NOTHING_MORE
-
-
 def how_it_ended(connection: Connection, game: StoredGame) -> Was:
     """How a game ended, to end it again."""
     end = ends_of(connection, [game.id]).get(game.id)
@@ -228,7 +220,8 @@ def how_it_ended(connection: Connection, game: StoredGame) -> Was:
     results = results_of(connection, [game.id])[game.id]
     said = end_again_of(game, end, results, hands_of(connection, [game.id])[game.id])
     counted_scores = game.ending in (Ending.COUNTED, Ending.SCORES)
-    return Was(tuple(result.raw_score for result in results) if counted_scores else (), said)
+    scores = tuple(result.raw_score for result in results) if counted_scores else ()
+    return Was(scores, said, end.reason)
 
 
 def end_corrected(
@@ -247,4 +240,4 @@ def end_corrected(
     elif ending is Ending.RULES:
         return
     if ending is not None:
-        end_again(connection, unit, game, steps, ending, *was)
+        end_again(connection, unit, game, steps, ending, was)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, listing
+from ledger.names import name_key
 from ledger.notation.parse import match_name
 from ledger.rules.facts import Chombo, Ron, wins_of
 from ledger.rules.placement import SeatResult, placement
@@ -69,11 +70,15 @@ class Chips(NamedTuple):
     number: int
 
 
+SHARED, BOX = "shared", "box"
+
+
 class Count(NamedTuple):
     """What was counted at the end beside the scores, in the names of the players.
 
     Riichi sticks left on the table; who dealt and who won last; of those who tie, who is ahead, the best first;
-    chips won and lost; chombos: a name for each penalty.
+    chips won and lost; chombos: a name for each penalty; discrepancy: why the scores do not add up, and who
+    bears it: a player's name, "shared", or "box" for the cash box.
     """
 
     sticks_left: int = 0
@@ -82,6 +87,8 @@ class Count(NamedTuple):
     ahead: tuple[str, ...] = ()
     chips: tuple[Chips, ...] = ()
     chombos: tuple[str, ...] = ()
+    discrepancy: str | None = None
+    discrepancy_by: str = SHARED
 
 
 NOTHING_LEFT = Count()
@@ -106,7 +113,17 @@ def at_the_end(game: StoredGame, count: Count) -> AtTheEnd:
         ahead=_seats(game, count.ahead, "--ahead"),
         chombos=tuple(fouls.count(seat) for seat in seats),
         chips=tuple(chips[seat].number if seat in chips else 0 for seat in seats),
+        bearers=_bearers(game, count),
     )
+
+
+def _bearers(game: StoredGame, count: Count) -> tuple[int, ...]:
+    """The seats that bear scores that do not add up."""
+    if count.discrepancy is None or name_key(count.discrepancy_by) == BOX:
+        return ()
+    if name_key(count.discrepancy_by) == SHARED:
+        return tuple(range(game.rules.players))
+    return (match_name(count.discrepancy_by, game.names),)
 
 
 def _seats(game: StoredGame, names: Iterable[str], option: str) -> tuple[int, ...]:
@@ -136,6 +153,7 @@ def end_again_of(
         ahead=end.ahead,
         chombos=tuple(beside),
         chips=tuple(result.chips for result in results),
+        bearers=end.bearers,
     )
 
 

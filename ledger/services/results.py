@@ -9,7 +9,7 @@ from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
 from ledger.rules.payments import MOST_STICKS, STICK
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
-from ledger.rules.ties import AtTheEnd
+from ledger.rules.ties import NOTHING_MORE, AtTheEnd
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.count import NOTHING_LEFT, Count, after_hands, at_the_end, placed, with_penalties
 from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, new_game, refuse_if_settled, started_again
@@ -46,7 +46,15 @@ class WrongTotal(LedgerError):
         sticks = sticks_left + gap // STICK
         if gap > 0 and gap % STICK == 0 and sticks <= MOST_STICKS:
             message += f"; if {counted(sticks, 'riichi stick')} stayed on the table, add --sticks-left {sticks}"
+        message += '; to record them so, say why: --discrepancy "…"'
         super().__init__(message)
+
+
+class AddsUp(LedgerError):
+    """A discrepancy in scores that have none."""
+
+    def __init__(self) -> None:
+        super().__init__("the scores add up, so there is no discrepancy: leave out --discrepancy")
 
 
 class NothingToEnd(LedgerError):
@@ -93,7 +101,9 @@ def record_result(
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
         game = game_by_id(connection, game_id)
-        end_with(connection, unit, game, Ending.SCORES, [score.points for score in scores], at_the_end(game, count))
+        counted_scores = [score.points for score in scores]
+        end = at_the_end(game, count)
+        end_with(connection, unit, game, Ending.SCORES, counted_scores, end, count.discrepancy)
         return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
 
     return run(engine, request, work, started_again)
@@ -119,7 +129,7 @@ def end_game(
         steps = played(game, hands_of(connection, [game.id])[game.id])
         if scores:
             end = with_penalties(at_the_end(game, count), steps)
-            end_with(connection, unit, game, Ending.COUNTED, by_seat(game, scores), end)
+            end_with(connection, unit, game, Ending.COUNTED, by_seat(game, scores), end, count.discrepancy)
         else:
             end_as_it_stands(connection, unit, game, steps, Ending.CLOCK, count)
         return view_of(connection, game.id)
@@ -170,20 +180,26 @@ def _end_of_hands(
     end_with(connection, unit, game, how, table_after(game, steps).scores, end)
 
 
+class Was(NamedTuple):
+    """How a game had ended: the scores that were counted, if they were, and what was said beside them, by seat.
+
+    reason: why the scores do not add up, if they do not.
+    """
+
+    scores: tuple[int, ...] = ()
+    end: AtTheEnd = NOTHING_MORE
+    reason: str | None = None
+
+
 def end_again(
-    connection: Connection,
-    unit: int,
-    game: StoredGame,
-    steps: Sequence[Step],
-    how: Ending,
-    scores: Sequence[int],
-    end: AtTheEnd,
+    connection: Connection, unit: int, game: StoredGame, steps: Sequence[Step], how: Ending, was: Was
 ) -> None:
-    """Ends a game that was corrected as it had ended; scores: by seat, those that were counted, if they were."""
-    if scores and how is not Ending.RULES:
-        end_with(connection, unit, game, how, scores, with_penalties(end, steps))
+    """Ends a game that was corrected as it had ended."""
+    if was.scores and how is not Ending.RULES:
+        end_with(connection, unit, game, how, was.scores, with_penalties(was.end, steps), was.reason)
     else:
-        _end_of_hands(connection, unit, game, steps, how, end._replace(chombos=(0,) * game.rules.players))
+        said = was.end._replace(chombos=(0,) * game.rules.players)
+        _end_of_hands(connection, unit, game, steps, how, said)
 
 
 def by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
@@ -201,9 +217,22 @@ def by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
 
 
 def end_with(
-    connection: Connection, unit: int, game: StoredGame, how: Ending, scores: Sequence[int], end: AtTheEnd
+    connection: Connection,
+    unit: int,
+    game: StoredGame,
+    how: Ending,
+    scores: Sequence[int],
+    end: AtTheEnd,
+    reason: str | None = None,
 ) -> None:
-    """Places the players and stores the end; scores by seat, as counted."""
-    if sum(scores) != game.rules.players * game.rules.start_points - end.sticks_left * STICK:
+    """Places the players and stores the end; scores by seat, as counted; reason: why they do not add up.
+
+    Raises WrongTotal for scores that do not add up without a reason, and AddsUp for a reason without that.
+    """
+    gap = sum(scores) - (game.rules.players * game.rules.start_points - end.sticks_left * STICK)
+    if gap and reason is None:
         raise WrongTotal(sum(scores), game.rules, end.sticks_left)
-    save_end(connection, unit, game, how, placed(game, scores, end), end)
+    if reason is not None and not gap:
+        raise AddsUp
+    end = end._replace(discrepancy=gap, bearers=end.bearers if gap else ())
+    save_end(connection, unit, game, how, placed(game, scores, end), end, reason)

@@ -1,10 +1,10 @@
 """The games of a sheet: what is recorded of them already, and recording the rest."""
 
 from collections.abc import Sequence
-from contextlib import suppress
+from dataclasses import replace
 
-from ledger.errors import LedgerError
-from ledger.names import clean_name
+from ledger.errors import LedgerError, counted, listing
+from ledger.names import clean_name, name_key
 from ledger.notation.parse import parse_line
 from ledger.notation.refusals import AmbiguousPlayer
 from ledger.notation.sheet import names_in
@@ -19,9 +19,9 @@ from ledger.services.rules import rules_named
 from ledger.services.views import hand_line, played, table_after
 from ledger.shapes.game import Ending
 from ledger.shapes.sheet import Problem, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetGameDone, SheetHand
-from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, results_of
-from ledger.store.people import everyone
-from ledger.store.save import save_game, void_end, void_hand
+from ledger.store.load import StoredGame, StoredHand, ends_of, game_by_id, hands_of, results_of
+from ledger.store.people import Person, everyone
+from ledger.store.save import save_game, void_end, void_game, void_hand
 from ledger.store.unit import Connection, Request
 
 
@@ -36,6 +36,7 @@ class GameWriter:
         self.replace = replace
         self.problems: list[Problem] = []
         self.changed = False
+        self.left_open: list[tuple[SheetGame, StoredGame]] = []  # by this sheet
 
     def other_game(self, there: StoredGame, game: SheetGame) -> str | None:
         """In what a recorded game is another one than the sheet says, if it is. Raises what is wrong in its line."""
@@ -57,21 +58,40 @@ class GameWriter:
 
     def write(self, there: StoredGame | None, game: SheetGame) -> SheetGameDone | None:
         """Records what is new of a game. Problems are collected; None where the game itself cannot be."""
+        before = len(self.problems)
         try:
+            if there is not None and game.result is None:
+                self._refuse_left_open(there.seats, there.label)
             stored = there or self._start(game)
         except LedgerError as error:
             self._problem(game.line, error)
             return None
         if game.result is not None:
             self._result(stored, game.result)
-            return SheetGameDone(stored.number, stored.names, 0, 0, 0, over=True)
-        return _Table(self, stored, game).write()
+            done = SheetGameDone(stored.number, stored.names, 0, 0, 0, over=True)
+        else:
+            done = _Table(self, stored, game).write()
+        if len(self.problems) > before:
+            # Nothing will be kept: a game that is open for its problems must not be another one for the next.
+            void_game(self.connection, self.unit, stored.id)
+        elif not done.over and (there is None or there.ending is not None):
+            self.left_open.append((game, stored))
+        return done
+
+    def _refuse_left_open(self, seats: Sequence[Person], label: str | None) -> None:
+        """Refuses people, or a table, of a game above that this sheet leaves open."""
+        for above, game in self.left_open:
+            if shared := [person.name for person in seats if person in game.seats]:
+                raise StillOpen(f"{listing(shared)} {'sits' if len(shared) == 1 else 'sit'}", above)
+            if label is not None and name_key(label) == name_key(game.label or ""):
+                raise StillOpen(f"{label} is taken", above)
 
     def _start(self, game: SheetGame) -> StoredGame:
         names = names_in(game.names, [person.name for person in everyone(self.connection)])
         options = GameOptions(game.rules, game.label)
         new = new_game(self.connection, self.request, self.night, names, options, f"game{game.line}")
         if game.result is None:
+            self._refuse_left_open(new.seats, new.label)
             refuse_seated_elsewhere(self.connection, new.seats, new.label)
         self.changed = True
         return game_by_id(self.connection, save_game(self.connection, self.unit, new))
@@ -79,7 +99,7 @@ class GameWriter:
     def _result(self, game: StoredGame, end: SheetEnd) -> None:
         try:
             if game.ending is not None:
-                if not self.differs(game, end):
+                if not self.differs(game, (), end):
                     return
                 if not self.replace:
                     message = f"game {game.number} is recorded with other scores; to change them, add --replace"
@@ -95,18 +115,26 @@ class GameWriter:
         self.changed = True
         count = count_of(end.count)
         if not end.scores:
-            end_as_it_stands(self.connection, self.unit, game, steps, Ending.CLOCK, count)
+            end_as_it_stands(self.connection, self.unit, game, steps, how, count)
             return
         scores = by_seat(game, [FinalScore(*score) for score in end.scores])
         end_with(self.connection, self.unit, game, how, scores, with_penalties(at_the_end(game, count), steps))
 
-    def differs(self, game: StoredGame, end: SheetEnd) -> bool:
-        """Whether counted scores, or what was counted beside them, are recorded otherwise."""
-        recorded = results_of(self.connection, [game.id])[game.id]
-        said = at_the_end(game, count_of(end.count))
-        chips = said.chips or (0,) * len(recorded)
+    def differs(self, game: StoredGame, steps: Sequence[Step], end: SheetEnd) -> bool:
+        """Whether counted scores, or what was counted or said beside them, are recorded otherwise."""
+        recorded, stored = results_of(self.connection, [game.id])[game.id], ends_of(self.connection, [game.id])[game.id]
+        said = with_penalties(at_the_end(game, count_of(end.count)), steps)
+        each = game.rules.chombo_points if game.rules.chombo == "penalty" else 0
+        beside = [(r.chips, r.penalty) for r in recorded] != [
+            (chips, -fouls * each) for chips, fouls in zip(said.chips, said.chombos, strict=True)
+        ]
+        if beside or said.ahead != stored.ahead:
+            return True
+        if not end.scores:
+            return False
         scores = by_seat(game, [FinalScore(*score) for score in end.scores])
-        return [(r.raw_score, r.chips) for r in recorded] != list(zip(scores, chips, strict=True))
+        counted = (said.sticks_left, said.last_dealer, said.last_winner)
+        return [r.raw_score for r in recorded] != scores or counted != stored[:3]
 
     def _problem(self, line: int, error: LedgerError) -> None:
         self.problems.append(Problem(line, str(error)))
@@ -119,6 +147,8 @@ class _Table:
         self.writer = writer
         self.game = game
         self.entries = sheet.entries
+        self.last_line = sheet.entries[-1].line if sheet.entries else sheet.line
+        self.end = next((entry for entry in sheet.entries if isinstance(entry, SheetEnd)), None)
         self.recorded: list[StoredHand] = hands_of(writer.connection, [game.id])[game.id]
         self.steps: list[Step] = []
         self.added = 0
@@ -150,8 +180,7 @@ class _Table:
 
     def _hand(self, entry: SheetHand) -> None:
         if self.broken:
-            with suppress(TilesNeedTable):
-                parse_line(entry.text, self.game.names, self.game.rules)
+            self._read_words(entry.text)
             return
         table = table_after(self.game, self.steps)
         line = parse_line(entry.text, self.game.names, self.game.rules, table=table)
@@ -164,18 +193,28 @@ class _Table:
         self._reopen_for(place)
         uid = f"{self.writer.request.uid}/hand{entry.line}"
         self.writer.changed = True
-        said = self._said_at_the_end()
         # What is said at the end belongs to the hand that ends the game, and only that one knows that it does.
         probe = step(table, line.facts, self.game.rules)
-        given = said if probe.after.over else NOTHING_LEFT
+        given = count_of(self.end.count) if self.end is not None and probe.after.over else NOTHING_LEFT
         save_next(self.writer.connection, self.writer.unit, uid, self.game, self.steps, line, given)
         self.added += 1
         if probe.after.over:
             self.ended = Ending.RULES
 
-    def _said_at_the_end(self) -> Count:
-        end = next((entry for entry in self.entries if isinstance(entry, SheetEnd)), None)
-        return NOTHING_LEFT if end is None or end.scores else count_of(end.count)
+    def _read_words(self, text: str) -> None:
+        """Reads a hand at a table that nobody knows any more, whoever deals there. Raises what is wrong anyway."""
+        wrong: list[LedgerError] = []
+        for dealer in range(len(self.game.names)):
+            names = (*self.game.names[dealer:], *self.game.names[:dealer])
+            try:
+                parse_line(text, names, self.game.rules)
+            except TilesNeedTable:
+                return
+            except LedgerError as error:
+                wrong.append(error)
+            else:
+                return
+        raise wrong[0]
 
     def _other_hand(self, place: int) -> None:
         """A hand that is recorded otherwise: refused, or taken back with all that follow."""
@@ -208,8 +247,11 @@ class _Table:
         self._take_end_back()
 
     def _check(self, entry: SheetCheck) -> None:
-        if self.broken:
-            return
+        if not self.broken:
+            self._compare(entry)
+
+    def _compare(self, entry: SheetCheck | SheetEnd) -> None:
+        """Holds scores against the table."""
         scores = by_seat(self.game, [FinalScore(*score) for score in entry.scores])
         table = table_after(self.game, self.steps)
         wrong = [
@@ -221,44 +263,68 @@ class _Table:
             raise ScoresDiffer(f"the scores after hand {len(self.steps)} are {', '.join(wrong)}")
 
     def _end(self, entry: SheetEnd) -> None:
-        if self.broken or self.ended is Ending.RULES:
+        if self.broken:
             return
         if len(self.recorded) > len(self.steps):
-            self._what_follows()
+            if not self.writer.replace:
+                return  # said of the whole game
+            self._take_back_from(len(self.steps))
+        over = table_after(self.game, self.steps).over
+        if over and entry.scores:
+            self._compare(entry)
+        how = Ending.RULES if over else Ending.COUNTED if entry.scores else Ending.CLOCK
         if self.ended is not None:
-            same = (self.ended is Ending.COUNTED) == bool(entry.scores)
-            if same and not (entry.scores and self.writer.differs(self.game, entry)):
+            if self.ended is how and not self.writer.differs(self.game, self.steps, self._beside(entry, how)):
                 return
             if not self.writer.replace:
                 raise HandDiffers("the end of the game is recorded otherwise; to change it, add --replace")
             self._take_end_back()
-        self.writer.end(self.game, self.steps, entry, Ending.COUNTED)
-        self.ended = Ending.COUNTED if entry.scores else Ending.CLOCK
+        self.writer.end(self.game, self.steps, self._beside(entry, how), how)
+        self.ended = how
+
+    def _beside(self, entry: SheetEnd, how: Ending) -> SheetEnd:
+        """What an end says beside scores that the hands say already."""
+        return replace(entry, scores=()) if how is Ending.RULES else entry
 
     def _what_follows(self) -> None:
         """Hands, or an end, that are recorded and that the sheet does not have."""
         place = len(self.steps)
         if len(self.recorded) > place and self.added == 0:
             if not self.writer.replace:
-                raise_at = self.entries[-1].line if self.entries else 0
+                hands = counted(len(self.recorded), "hand")
                 message = (
-                    f"{len(self.recorded)} hands of game {self.game.number} are recorded, and the sheet has {place}: "
+                    f"of game {self.game.number} {hands} are recorded, and the sheet has {place}: "
                     "add the others, or take them back with --replace"
                 )
-                self.writer.problems.append(Problem(raise_at, message))
+                self.writer.problems.append(Problem(self.last_line, message))
                 return
             self._take_back_from(place)
-        declared = any(isinstance(entry, SheetEnd) for entry in self.entries)
-        if self.ended in (Ending.CLOCK, Ending.COUNTED) and not declared:
+        if self.end is not None or self.ended is None or self.added:
+            return
+        by_hand = self.ended is not Ending.RULES
+        if by_hand or self.writer.differs(self.game, self.steps, SheetEnd(self.last_line)):
             if not self.writer.replace:
-                message = f"game {self.game.number} is recorded as ended: write  end  below its last hand"
-                self.writer.problems.append(Problem(self.entries[-1].line if self.entries else 0, message))
+                what = "as ended" if by_hand else "with more at its end, such as chips or who is ahead"
+                message = f"game {self.game.number} is recorded {what}: write  end  below its last hand"
+                self.writer.problems.append(Problem(self.last_line, message))
                 return
             self._take_end_back()
+            if not by_hand:
+                self.writer.end(self.game, self.steps, SheetEnd(self.last_line), Ending.RULES)
+                self.ended = Ending.RULES
 
 
 class HandDiffers(LedgerError):
     """A line of the sheet that is recorded otherwise."""
+
+
+class StillOpen(LedgerError):
+    """A game below one that is not over, with the same people or at the same table."""
+
+    def __init__(self, who: str, above: SheetGame) -> None:
+        super().__init__(
+            f"{who} in the game of line {above.line}, which is still open: write  end  below its last hand"
+        )
 
 
 class ScoresDiffer(LedgerError):

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ledger.notation.sheet import as_id, as_line, as_words, is_read_as_points
 from ledger.notation.seated import FORCE
+from ledger.notation.sheet import as_id, as_line, as_words, is_read_as_points
 from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step

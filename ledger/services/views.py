@@ -9,9 +9,19 @@ from ledger.rules.facts import Tsumo, wins_of
 from ledger.rules.payments import change
 from ledger.rules.replay import Step, replay
 from ledger.rules.table import dealer_may_end, first_table
-from ledger.shapes.game import GameView, HandLine, ResultLine, WinLine
+from ledger.shapes.game import DiscrepancyLine, GameView, HandLine, ResultLine, WinLine
 from ledger.shapes.hand import Payment, Table
-from ledger.store.load import StoredGame, StoredHand, StoredResult, game_by_id, hands_of, payments_of, results_of
+from ledger.store.load import (
+    StoredEnd,
+    StoredGame,
+    StoredHand,
+    StoredResult,
+    ends_of,
+    game_by_id,
+    hands_of,
+    payments_of,
+    results_of,
+)
 from ledger.store.unit import Connection
 
 
@@ -61,7 +71,9 @@ def result_line(result: StoredResult) -> ResultLine:
     return ResultLine(player=values.pop("player").name, **{k: v for k, v in values.items() if k != "game_id"})
 
 
-def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredResult] = ()) -> GameView:
+def game_view(
+    game: StoredGame, steps: Sequence[Step], results: Iterable[StoredResult] = (), end: StoredEnd | None = None
+) -> GameView:
     """A game with its hands and results."""
     return GameView(
         night=game.held_on,
@@ -77,14 +89,24 @@ def game_view(game: StoredGame, steps: Sequence[Step], results: Iterable[StoredR
         dealer_may_end=game.ending is None
         and bool(steps)
         and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules),
+        discrepancy=None if end is None else _discrepancy(game, end),
     )
+
+
+def _discrepancy(game: StoredGame, end: StoredEnd) -> DiscrepancyLine | None:
+    if not end.discrepancy:
+        return None
+    return DiscrepancyLine(end.discrepancy, end.reason or "", tuple(game.names[seat] for seat in end.bearers))
 
 
 def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView, ...]:
     """Games with everything in them, read in a few questions however many there are."""
     ids = [game.id for game in games]
     hands, results, paid = hands_of(connection, ids), results_of(connection, ids), payments_of(connection, ids)
-    return tuple(game_view(game, as_paid(game, hands[game.id], paid), results[game.id]) for game in games)
+    ends = ends_of(connection, ids)
+    return tuple(
+        game_view(game, as_paid(game, hands[game.id], paid), results[game.id], ends.get(game.id)) for game in games
+    )
 
 
 def view_of(connection: Connection, game_id: int) -> GameView:

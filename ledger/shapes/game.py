@@ -53,7 +53,7 @@ class ResultLine:
     """A player's result of a game: what was counted, what the rules add, and the points that count.
 
     penalty: zero or negative; chips: how many, and chip_points what they are worth; rounding: what rounding to
-    whole thousands moved. All but chips is part of points.
+    whole thousands moved; discrepancy: the part in scores that do not add up. All but chips is part of points.
     """
 
     seat: int
@@ -68,6 +68,19 @@ class ResultLine:
     chips: int
     chip_points: int
     rounding: int
+    discrepancy: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscrepancyLine:
+    """Counted scores that do not add up: by how much too many points (negative: too few), why, and who bears it.
+
+    by: names, none for the cash box.
+    """
+
+    points: int
+    reason: str
+    by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +101,7 @@ class GameView:
     ending: Ending | None
     results: tuple[ResultLine, ...]
     dealer_may_end: bool = False
+    discrepancy: DiscrepancyLine | None = None
 
     @property
     def title(self) -> str:

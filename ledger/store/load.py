@@ -209,12 +209,15 @@ def payments_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, li
 
 
 class StoredEnd(NamedTuple):
-    """What was counted and said at the end of a game beside the scores; ahead: seats in order."""
+    """What was counted and said at the end of a game beside the scores; ahead, bearers: seats in order."""
 
     sticks_left: int
     last_dealer: int | None
     last_winner: int | None
     ahead: tuple[int, ...]
+    discrepancy: int
+    reason: str | None
+    bearers: tuple[int, ...]
 
 
 def ends_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, StoredEnd]:
@@ -226,12 +229,20 @@ def ends_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, Stored
             db.game_ends.c.last_dealer,
             db.game_ends.c.last_winner,
             db.game_ends.c.ahead,
+            db.game_ends.c.discrepancy,
+            db.game_ends.c.discrepancy_reason,
+            db.game_ends.c.discrepancy_by,
         ).where(db.game_ends.c.game_id.in_(list(game_ids)), db.game_ends.c.live == 1)
     )
     return {
-        game: StoredEnd(sticks, dealer, winner, tuple(map(int, (ahead or "").split())))
-        for game, sticks, dealer, winner, ahead in rows
+        game: StoredEnd(sticks, dealer, winner, _seats_in(ahead), discrepancy, reason, _seats_in(by))
+        for game, sticks, dealer, winner, ahead, discrepancy, reason, by in rows
     }
+
+
+def _seats_in(text: str | None) -> tuple[int, ...]:
+    """Seats from their text: "2 0"."""
+    return tuple(map(int, (text or "").split()))
 
 
 class StoredResult(NamedTuple):
@@ -250,6 +261,7 @@ class StoredResult(NamedTuple):
     chips: int
     chip_points: int
     rounding: int
+    discrepancy: int
 
 
 def results_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, list[StoredResult]]:
@@ -271,6 +283,7 @@ def results_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, lis
             db.results.c.chips,
             db.results.c.chip_points,
             db.results.c.rounding,
+            db.results.c.discrepancy,
         )
         .join(db.player_terms, (db.player_terms.c.player_id == db.results.c.player_id) & (db.player_terms.c.live == 1))
         .where(db.results.c.game_id.in_(list(results)), db.results.c.live == 1)

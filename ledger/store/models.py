@@ -245,6 +245,9 @@ class GameEnd(Voidable):
     last_dealer: Named[int | None] = whole()
     last_winner: Named[int | None] = whole()
     ahead: Named[str | None] = text()  # seats that tie, in the order that the players said: "2 0"
+    discrepancy_reason: Named[str | None] = text()
+    discrepancy_by: Named[str | None] = text()  # the seats that bear it: "0 1 2 3"; none is the cash box
+    discrepancy: Named[int] = whole_or_zero()  # by how much the counted scores are too much
 
 
 game_ends = stored("game_ends", GameEnd, *voidable("game_id"))
@@ -267,6 +270,7 @@ class Result(Voidable):
     chips: Named[int] = whole_or_zero()  # how many, not what they are worth
     chip_points: Named[int] = whole_or_zero()
     rounding: Named[int] = whole_or_zero()  # what rounding to whole thousands moved
+    discrepancy: Named[int] = whole_or_zero()  # the part in counted scores that do not add up
 
 
 results = stored(

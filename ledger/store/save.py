@@ -82,9 +82,15 @@ def save_hand(connection: Connection, unit: int, uid: str, game_id: int, seq: in
 
 
 def save_end(
-    connection: Connection, unit: int, game: StoredGame, how: Ending, results: tuple[SeatResult, ...], end: AtTheEnd
+    connection: Connection,
+    unit: int,
+    game: StoredGame,
+    how: Ending,
+    results: tuple[SeatResult, ...],
+    end: AtTheEnd,
+    reason: str | None = None,
 ) -> None:
-    """The end of a game and its results."""
+    """The end of a game and its results; reason: why its scores do not add up, if they do not."""
     row = {
         "game_id": game.id,
         "how": how.value,
@@ -92,6 +98,9 @@ def save_end(
         "last_dealer": end.last_dealer,
         "last_winner": end.last_winner,
         "ahead": " ".join(map(str, end.ahead)) or None,
+        "discrepancy": end.discrepancy,
+        "discrepancy_reason": reason,
+        "discrepancy_by": " ".join(map(str, end.bearers)) if end.discrepancy else None,
     }
     insert_one(connection, db.game_ends, row | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}

@@ -13,9 +13,15 @@ WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 ADDED = {
     "games": [("rounds", WHOLE)],
     "hands": [("abort_kind", sa.Text()), ("chombo_seat", WHOLE), ("note", sa.Text())],
-    "game_ends": [("last_winner", WHOLE), ("ahead", sa.Text())],
+    "game_ends": [
+        ("last_winner", WHOLE),
+        ("ahead", sa.Text()),
+        ("discrepancy_reason", sa.Text()),
+        ("discrepancy_by", sa.Text()),
+    ],
 }
-COUNTED = {"hand_seats": ["nagashi"], "results": ["penalty", "chips", "chip_points", "rounding"]}
+COUNTED = {"hand_seats": ["nagashi"], "results": ["penalty", "chips", "chip_points", "rounding", "discrepancy"],
+    "game_ends": ["discrepancy"]}
 """Numbers that earlier rows lack, and that are zero there."""
 OF_A_WIN = [
     ("value", WHOLE),

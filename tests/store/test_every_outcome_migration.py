@@ -14,8 +14,14 @@ NEW = {
     "hands": {"abort_kind": None, "chombo_seat": None, "note": None},
     "hand_seats": {"nagashi": 0},
     "wins": dict.fromkeys(("value", "value_dealer", "liable_seat", "liable_yakuman", "tiles", "yaku", "dora")),
-    "game_ends": {"last_winner": None, "ahead": None},
-    "results": {"penalty": 0, "chips": 0, "chip_points": 0, "rounding": 0},
+    "game_ends": {
+        "last_winner": None,
+        "ahead": None,
+        "discrepancy_reason": None,
+        "discrepancy_by": None,
+        "discrepancy": 0,
+    },
+    "results": {"penalty": 0, "chips": 0, "chip_points": 0, "rounding": 0, "discrepancy": 0},
 }
 
 
