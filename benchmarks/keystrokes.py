@@ -62,7 +62,7 @@ def facts_of(hand: dict[str, Any]) -> Facts:
         case "abortive":
             return AbortiveDraw(Abort(hand["abort_type"].replace(" ", "-")), riichi)
         case "nagashi":
-            return ExhaustiveDraw(tuple(hand["tenpai"]), riichi, tuple(hand["nagashi"]))
+            return ExhaustiveDraw(tuple({*hand["tenpai"], *riichi}), riichi, tuple(hand["nagashi_by"]))
         case _:
             return ExhaustiveDraw(tuple(hand["tenpai"]), riichi)
 

@@ -55,9 +55,14 @@ BORNE_BY = click.option(
 )
 
 
+UNIT = click.option(
+    "--hundreds/--points", "hundreds", default=None, help="What the scores are typed in; else as is usual in the club."
+)
+
+
 def count(command: Callable[..., T]) -> Callable[..., T]:
     """The options of what is counted at the end of a game beside the scores."""
-    for option in (BORNE_BY, DISCREPANCY, CHOMBO, CHIPS, AHEAD, WINNER, DEALER, STICKS):
+    for option in (UNIT, BORNE_BY, DISCREPANCY, CHOMBO, CHIPS, AHEAD, WINNER, DEALER, STICKS):
         command = option(command)
     return command
 
@@ -73,6 +78,12 @@ def count_of(options: dict[str, Any]) -> "tuple[Count, dict[str, Any]]":
             raise UsageError('--discrepancy is empty: say why, as in --discrepancy "a stick was left"')
     chips = chips_of(typed["chips"])
     return Count(**typed | {"chips": chips}), {k: list(v) if isinstance(v, tuple) else v for k, v in typed.items()}
+
+
+def unit_of(options: dict[str, Any]) -> int | None:
+    """Takes the unit of scores out of all options; None is as usual."""
+    hundreds = options.pop("hundreds")
+    return None if hundreds is None else 100 if hundreds else 1
 
 
 def chips_of(typed: tuple[str, ...]) -> "tuple[Chips, ...]":

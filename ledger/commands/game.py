@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ledger.commands.count import asking_for_the_dealer, count, count_of, final_score
+from ledger.commands.count import asking_for_the_dealer, count, count_of, final_score, unit_of
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.night import day, terms_of
@@ -138,12 +138,13 @@ def result(desk: Desk, /, scores: tuple[str, ...], **options: Any) -> None:
 
     counted_scores = [final_score(text) for text in scores]
     beside, typed = count_of(options)
+    unit = unit_of(options)
     engine = desk.engine()
-    request = desk.request("game result", scores=list(scores), **typed, **_typed(options))
+    request = desk.request("game result", scores=list(scores), unit=unit, **typed, **_typed(options))
 
     def attempt(dealer: str | None) -> None:
         said = beside._replace(last_dealer=dealer)
-        done = record_result(engine, request, counted_scores, said, _options(engine, options))
+        done = record_result(engine, request, counted_scores, said, _options(engine, options), unit)
         say_if_repeated(done)
         note_changed(engine, options["rules"], done)
         say_opened(done.answer)
@@ -185,6 +186,7 @@ def end(
     if len(numbers) > 1:
         raise UsageError(f"what is {numbers[1]!r}? One game ends at a time: ledger game end N")
     beside, typed = count_of(options)
+    unit = unit_of(options)
     if not said and beside != Count(ahead=beside.ahead, chips=beside.chips):
         raise UsageError(
             "--sticks-left, --last-dealer, --last-winner, --chombo and --discrepancy go with --scores: "
@@ -192,10 +194,10 @@ def end(
         )
     counted_scores = [final_score(text) for text in said]
     engine, choice = desk.engine(), choice_of((*numbers, mark)[0], held_on)
-    request = desk.request("game end", game=choice.mark, scores=said, date=held_on, **typed)
+    request = desk.request("game end", game=choice.mark, scores=said, date=held_on, unit=unit, **typed)
 
     def attempt(dealer: str | None) -> None:
-        done = end_game(engine, request, choice, counted_scores, beside._replace(last_dealer=dealer))
+        done = end_game(engine, request, choice, counted_scores, beside._replace(last_dealer=dealer), unit)
         say_if_repeated(done)
         say_heading(done.answer)
         say_results(done.answer)

@@ -49,26 +49,29 @@ class Evening:
         """Reads and does one line after the other until somebody leaves."""
         self.draw()
         while True:
-            text, cursor = self.kept
             try:
-                line = self.lines.hand(self._message(), Typing(self.at, fixing=self.fixing), text, cursor)
+                self._one_line()
             except Leave:
                 return
-            except Stop:
-                self.fixing, self.kept = False, ("", None)
-                continue
-            self.kept = (line, None)
-            try:
-                self.do(line)
-            except Leave:
-                return
-            except LedgerError as error:
-                self.refused(error)
-            except Stop:
-                say("Stopped; nothing was recorded.")
-            except KeyboardInterrupt:
+            except KeyboardInterrupt:  # while something was being done
                 say("Stopped. What the table shows is what is recorded.")
                 self.look()
+
+    def _one_line(self) -> None:
+        """Reads one line and does it; one that is refused is kept."""
+        text, cursor = self.kept
+        try:
+            line = self.lines.hand(self._message(), Typing(self.at, fixing=self.fixing), text, cursor)
+        except Stop:
+            self.fixing, self.kept = False, ("", None)
+            return
+        self.kept = (line, None)
+        try:
+            self.do(line)
+        except LedgerError as error:
+            self.refused(error)
+        except Stop:
+            say("Stopped; nothing was recorded.")
 
     def _message(self) -> str:
         return prompt_text(self.at.game, fixing=self.fixing)

@@ -76,7 +76,7 @@ class Typing:
             return Preview(State.READY, ABOUT[key])
         if not self.fixing and NUMBER.fullmatch(key):
             return Preview(State.READY, f"Enter goes to game {key}")
-        offered = _offered(completion)
+        offered = _offered(self._next(text, completion))
         try:
             tried = try_line(self.at, text, in_place_of_last=self.fixing)
         except DrawNeedsTenpai:
@@ -87,6 +87,13 @@ class Typing:
         except LedgerError as error:
             return Preview(State.GOING if completion.candidates else State.WRONG, _short(error), offered)
         return Preview(State.READY, *_would(tried, self.at.game.players))
+
+    def _next(self, text: str, completion: Completion) -> Completion:
+        """What may come next: behind the last word, where nothing is missing of it."""
+        whole = all(
+            candidate.text.casefold() == text[candidate.start :].casefold() for candidate in completion.candidates
+        )
+        return completion if text[-1].isspace() or not whole else self._completing.at(f"{text} ")
 
     def _idle(self) -> tuple[str, str]:
         if self.fixing:

@@ -1,11 +1,13 @@
 """The line that is typed in `ledger play`: keys, what is offered while typing, and questions. All of prompt_toolkit."""
 
 import os
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import get_app
+from prompt_toolkit.application import create_app_session, get_app
 from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
@@ -16,6 +18,7 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.output import Output
+from prompt_toolkit.output.plain_text import PlainTextOutput
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import is_dumb_terminal
 
@@ -40,19 +43,21 @@ class Lines:
     def __init__(self, input: Input | None = None, output: Output | None = None) -> None:  # noqa: A002
         self._typing: Typing | None = None
         self._leaving = False
-        self._session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(),
-            auto_suggest=_Offer(lambda: self._typing),
-            key_bindings=self._keys(),
-            bottom_toolbar=self._below,
-            style=_style(),
-            input=input,
-            output=output,
-        )
+        plainly = output is None and is_dumb_terminal()
+        with create_app_session(output=PlainTextOutput(sys.stdout)) if plainly else nullcontext():
+            self._session: PromptSession[str] = PromptSession(
+                history=InMemoryHistory(),
+                auto_suggest=_Offer(lambda: self._typing),
+                key_bindings=self._keys(),
+                bottom_toolbar=self._below,
+                style=_style(),
+                input=input,
+                output=output,
+            )
+            self._questions: PromptSession[str] = PromptSession(
+                history=InMemoryHistory(), style=_style(), input=input, output=output
+            )
         self._session.app.timeoutlen = 0.3  # how long Escape waits for the rest of a key
-        self._questions: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(), style=_style(), input=input, output=output
-        )
         _ends_with_its_terminal(self._session.input)
 
     def hand(self, message: str, typing: Typing, text: str = "", cursor: int | None = None) -> str:
@@ -109,16 +114,16 @@ class Lines:
 
         @keys.add("escape", filter=fixing)
         def _(event: KeyPressEvent) -> None:
-            event.app.exit(exception=KeyboardInterrupt())
+            _leave(event, KeyboardInterrupt())
 
         @keys.add("c-c")
         @keys.add("<sigint>")
         def _(event: KeyPressEvent) -> None:
             buffer = event.current_buffer
             if fixing():
-                event.app.exit(exception=KeyboardInterrupt())
+                _leave(event, KeyboardInterrupt())
             elif self._leaving and not buffer.text:
-                event.app.exit(exception=EOFError())
+                _leave(event, EOFError())
             else:
                 self._leaving = True
                 buffer.reset()
@@ -137,6 +142,12 @@ class _Offer(AutoSuggest):
         """What would be added by accepting it."""
         ghost = _completed(self._typing(), document.text).ghost
         return Suggestion(ghost) if ghost else None
+
+
+def _leave(event: KeyPressEvent, how: BaseException) -> None:
+    """Ends the typing; of several keys pressed at once the first does."""
+    if not event.app.is_done:
+        event.app.exit(exception=how)
 
 
 def _accept(buffer: Buffer, typing: Typing | None) -> None:

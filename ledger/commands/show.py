@@ -85,7 +85,8 @@ def say_heading(game: GameView) -> None:
     """Which game this is, and how far it is."""
     state = "open" if game.ending is None else ENDINGS[game.ending]
     table = f" at {game.label}" if game.label else ""
-    say(f"Game {game.number}{table}, night of {game.night}, rules {game.rules}: {state}")
+    length = {1: ", East only", 2: ""}.get(game.rounds, f", {game.rounds} rounds")
+    say(f"Game {game.number}{table}, night of {game.night}, rules {game.rules}{length}: {state}")
 
 
 def say_hands(hands: Sequence[HandLine], game: GameView) -> None:

@@ -27,7 +27,7 @@ from ledger.names import clean_name, did_you_mean, name_key, unusable_character
 from ledger.notation.reading import read_name
 from ledger.notation.refusals import UnknownPlayer
 from ledger.notation.seated import FORCE, Seated
-from ledger.notation.words import Line, without_thousands
+from ledger.notation.words import Line
 from ledger.shapes.sheet import Points, Problem, Sheet, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetHand
 
 OPTIONS = ("at", "rules", "sticks-left", "last-dealer", "last-winner", "ahead", "chips", "chombo")
@@ -265,21 +265,22 @@ def _names(text: str) -> list[str]:
 
 def _numbers(text: str, example: str) -> Iterator[Points]:
     """Names, each with its number: Ken 46000, John -15,000, or Ken=46000."""
-    plain = without_thousands(unicodedata.normalize("NFKC", text)).replace("\u2212", "-")
+    plain = unicodedata.normalize("NFKC", text)
+    plain = re.sub(r"(?<![\d,])(\d{1,3}),(\d{3})(?!\d|,\d)", r"\1\2", plain)  # 46,000, as it is printed
     if "=" in plain:  # a name may hold a number then
-        pairs = re.findall(r"\s*,?\s*([^,]+?)\s*=\s*([+-]?[0-9]{1,7})(?=[\s,]|$)", plain)
+        pairs = re.findall(rf"\s*,?\s*([^,]+?)\s*=\s*({SIGN}?[0-9]{{1,7}})(?=[\s,]|$)", plain)
         if "".join(f"{name}={number}" for name, number in pairs).replace(" ", "") != re.sub(r"[\s,]", "", plain):
             raise LineError(f"{quoted(text)} is no list of names with their points: write them as in {example}")
-        return iter([Points(name, int(number)) for name, number in pairs])
+        return iter([Points(name, _number(number)) for name, number in pairs])
     words: list[str] = []
     found = []
     for word in plain.replace(",", " ").split():
-        if not re.fullmatch(r"[+-]?[0-9]+", word):
+        if not re.fullmatch(f"{SIGN}?[0-9]+", word):
             words.append(word)
             continue
         if not words or len(word) > 8:
             raise LineError(f"{quoted(word)} is nobody's points: write names with their points, as in {example}")
-        found.append(Points(" ".join(words), int(word)))
+        found.append(Points(" ".join(words), _number(word)))
         words = []
     if words or not found:
         raise LineError(
@@ -292,8 +293,15 @@ def _numbers(text: str, example: str) -> Iterator[Points]:
 
 def is_read_as_points(name: str) -> bool:
     """Whether something in a name would be read as points, so that they need a = between them."""
-    plain = unicodedata.normalize("NFKC", name).replace("\u2212", "-")
-    return "=" in plain or any(re.fullmatch(r"[+-]?[0-9]+", word) for word in plain.split())
+    plain = unicodedata.normalize("NFKC", name)
+    return "=" in plain or any(re.fullmatch(f"{SIGN}?[0-9]+", word) for word in plain.split())
+
+
+SIGN = "[+\u2212-]"
+
+
+def _number(text: str) -> int:
+    return int(text.replace("\u2212", "-"))
 
 
 def _day(text: str) -> date:

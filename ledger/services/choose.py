@@ -8,7 +8,7 @@ from ledger.errors import LedgerError, listing, quoted
 from ledger.names import name_key
 from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, parse_hand
 from ledger.store.load import StoredGame, games_of_night, open_games
-from ledger.store.nights import StoredNight, current_night, day_of, nights
+from ledger.store.nights import StoredNight, club_habits, current_night, day_of, nights
 from ledger.store.unit import Connection
 
 
@@ -149,5 +149,6 @@ def find_night(connection: Connection, now: datetime, held_on: date | None) -> S
         raise NoSuchNight(held_on)
     if held_on is not None:
         return every[0]
-    begun = [night for night in every if night.held_on <= day_of(now)]
-    return current_night(every, now) or (begun or every)[-1]
+    starts = club_habits(connection).day_starts
+    begun = [night for night in every if night.held_on <= day_of(now, starts)]
+    return current_night(every, now, starts) or (begun or every)[-1]

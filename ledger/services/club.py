@@ -1,12 +1,15 @@
 """Setting up the club's ledger."""
 
+from datetime import timedelta
+from typing import NamedTuple
+
 from ledger.errors import LedgerError
 from ledger.presets.files import preset_or_file
 from ledger.services.rules import rules_named
 from ledger.shapes.game import Money
 from ledger.store.engine import create_ledger, open_ledger
 from ledger.store.errors import NoLedger, UpgradeNeeded
-from ledger.store.nights import Defaults, club_defaults, save_defaults
+from ledger.store.nights import Defaults, Habits, club_defaults, club_habits, save_defaults
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
@@ -17,8 +20,24 @@ class NotSetUp(LedgerError):
         super().__init__("the club's defaults are not set: ledger init --rules dutch-4p --currency EUR --rate 0.50")
 
 
+class HabitsAsked(NamedTuple):
+    """What is asked of the club's habits; None is as it was. scores_in: 100 for hundreds."""
+
+    day_starts: timedelta | None = None
+    scores_in: int | None = None
+
+
+NOTHING_ASKED = HabitsAsked()
+
+
 def init(
-    place: str, request: Request, *, rules: str | None, money: Money | None, points_only: bool = False
+    place: str,
+    request: Request,
+    *,
+    rules: str | None,
+    money: Money | None,
+    points_only: bool = False,
+    habits: HabitsAsked = NOTHING_ASKED,
 ) -> tuple[Engine, bool, Done[Defaults]]:
     """Makes a ledger, or changes the club's defaults in an existing one; returns it and whether it was made now.
 
@@ -31,8 +50,10 @@ def init(
         old = before or Defaults("standard", None)
         wanted = old.rules if rules is None else rules_named(connection, unit, rules).name
         new = Defaults(wanted, None if points_only else money or old.money)
-        if new != before:
-            save_defaults(connection, unit, new)
+        kept = club_habits(connection)
+        changed = kept._replace(**{key: value for key, value in habits._asdict().items() if value is not None})
+        if new != before or changed != kept:
+            save_defaults(connection, unit, new, changed)
         return new
 
     def again(connection: Connection, _unit: int) -> Defaults:
@@ -59,6 +80,11 @@ def defaults_of(connection: Connection) -> Defaults:
     if defaults is None:
         raise NotSetUp
     return defaults
+
+
+def habits_of(engine: Engine) -> Habits:
+    """The club's habits."""
+    return read(engine, club_habits)
 
 
 def usual_money(engine: Engine) -> Money | None:

@@ -15,7 +15,7 @@ from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
 from ledger.shapes.game import Ending, HandLine, HandRecorded
 from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, open_games, results_of
-from ledger.store.nights import day_of
+from ledger.store.nights import club_habits, day_of
 from ledger.store.recorded import ChangedSince, hand_recorded_by, hand_voided_by, when_recorded
 from ledger.store.save import save_hand, void_end, void_hand
 from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
@@ -245,7 +245,7 @@ def _game_of(connection: Connection, request: Request, text: str, choice: GameCh
 def _last_of_today(connection: Connection, request: Request) -> StoredGame:
     """Where no game is open, today's last one tells why. Raises NoOpenGame where there is none."""
     game = find_game(connection, request.at, ANY_GAME)
-    if game.held_on != day_of(request.at):
+    if game.held_on != day_of(request.at, club_habits(connection).day_starts):
         raise NoOpenGame
     return game
 

@@ -13,6 +13,7 @@ from ledger.store.load import games_of_night
 from ledger.store.nights import (
     Defaults,
     StoredNight,
+    club_habits,
     current_night,
     day_of,
     games_per_night,
@@ -87,7 +88,7 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
     """Opens a night, today's if no date is given, or changes the terms of an open one."""
 
     def work(connection: Connection, unit: int) -> NightView:
-        on = held_on or day_of(request.at)
+        on = held_on or day_of(request.at, club_habits(connection).day_starts)
         known = nights(connection, held_on=on)
         if not known:
             return night_view(connection, new_night(connection, unit, request, on, terms))
@@ -118,8 +119,10 @@ def new_night(
 def tonight(connection: Connection, unit: int, request: Request, held_on: date | None, terms: Terms) -> Tonight:
     """The night to record on: that of the date, or the current one, opened if there is none."""
     every = nights(connection)
-    today = held_on or day_of(request.at)
-    night = next((n for n in every if n.held_on == today), None) if held_on else current_night(every, request.at)
+    starts = club_habits(connection).day_starts
+    today = held_on or day_of(request.at, starts)
+    of_date = next((n for n in every if n.held_on == today), None)
+    night = of_date if held_on else current_night(every, request.at, starts)
     if night is None:
         games = games_per_night(connection)
         forgotten = tuple(n.held_on for n in every if not n.settled and n.held_on < today and n.id in games)

@@ -17,6 +17,7 @@ from ledger.services.nights import tonight
 from ledger.services.views import played, table_after, view_of
 from ledger.shapes.game import Ending, GameStarted, GameView
 from ledger.store.load import StoredGame, game_by_id, hands_of, open_games
+from ledger.store.nights import club_habits
 from ledger.store.recorded import game_ended_by
 from ledger.store.save import save_end, save_game
 from ledger.store.unit import Connection, Done, Engine, Request, run
@@ -87,8 +88,9 @@ def record_result(
     scores: Sequence[FinalScore],
     count: Count = NOTHING_LEFT,
     options: GameOptions = AS_USUAL,
+    unit_of_scores: int | None = None,
 ) -> Done[GameStarted]:
-    """Records a game from its final scores, names in seat order.
+    """Records a game from its final scores, names in seat order; they are in points or hundreds, else as is usual.
 
     Raises WrongTotal, and TieNeedsLastDealer, TieNeedsPlayers or SticksNeedLastWinner where the count lacks that.
     """
@@ -101,7 +103,7 @@ def record_result(
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
         game = game_by_id(connection, game_id)
-        counted_scores = [score.points for score in scores]
+        counted_scores = [score.points for score in _in_points(connection, scores, unit_of_scores)]
         end = at_the_end(game, count)
         end_with(connection, unit, game, Ending.SCORES, counted_scores, end, count.discrepancy)
         return GameStarted(view_of(connection, game_id), night.opened, night.forgotten)
@@ -115,6 +117,7 @@ def end_game(
     choice: GameChoice = ANY_GAME,
     scores: Sequence[FinalScore] = (),
     count: Count = NOTHING_LEFT,
+    unit_of_scores: int | None = None,
 ) -> Done[GameView]:
     """Ends an open game before its last hand: as the table stands, or with the scores that were counted.
 
@@ -129,7 +132,15 @@ def end_game(
         steps = played(game, hands_of(connection, [game.id])[game.id])
         if scores:
             end = with_penalties(at_the_end(game, count), steps)
-            end_with(connection, unit, game, Ending.COUNTED, by_seat(game, scores), end, count.discrepancy)
+            end_with(
+                connection,
+                unit,
+                game,
+                Ending.COUNTED,
+                by_seat(game, _in_points(connection, scores, unit_of_scores)),
+                end,
+                count.discrepancy,
+            )
         else:
             end_as_it_stands(connection, unit, game, steps, Ending.CLOCK, count)
         return view_of(connection, game.id)
@@ -138,6 +149,12 @@ def end_game(
         return view_of(connection, game_ended_by(connection, unit))
 
     return run(engine, request, work, again)
+
+
+def _in_points(connection: Connection, scores: Sequence[FinalScore], unit: int | None) -> list[FinalScore]:
+    """Counted scores in points, whatever they were typed in."""
+    each = club_habits(connection).scores_in if unit is None else unit
+    return [FinalScore(score.name, score.points * each) for score in scores]
 
 
 def _game_to_end(

@@ -100,7 +100,7 @@ class _Recorder:
             found = night_for(self.connection, self.unit, self.request, self.sheet, wanted, replace=self.replace)
         except NotSetUp:
             raise
-        except LedgerError as error:  # its rules, without which no hand can be read
+        except LedgerError as error:  # another night, or rules without which no hand can be read
             raise SheetRefused(name, [Problem(self.sheet.line, str(error))]) from error
         self.problems += found.problems
         self.changed |= found.changed or bool(added)

@@ -1,5 +1,6 @@
 """The games of a sheet: what is recorded of them already, and recording the rest."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -7,7 +8,7 @@ from ledger.errors import LedgerError, counted, listing
 from ledger.names import clean_name, name_key
 from ledger.notation.parse import parse_line
 from ledger.notation.refusals import AmbiguousPlayer
-from ledger.notation.sheet import names_in
+from ledger.notation.sheet import OPTIONS, names_in
 from ledger.notation.winning import TilesNeedTable
 from ledger.rules.replay import Step, step
 from ledger.services.count import NOTHING_LEFT, Chips, Count, at_the_end, with_penalties
@@ -64,7 +65,7 @@ class GameWriter:
                 self._refuse_left_open(there.seats, there.label)
             stored = there or self._start(game)
         except LedgerError as error:
-            self._problem(game.line, error)
+            self.refuse(game.line, error)
             return None
         if game.result is not None:
             self._result(stored, game.result)
@@ -108,7 +109,7 @@ class GameWriter:
                 void_end(self.connection, self.unit, game.id)
             self.end(game, (), end, Ending.SCORES)
         except LedgerError as error:
-            self._problem(end.line, error)
+            self.refuse(end.line, error)
 
     def end(self, game: StoredGame, steps: Sequence[Step], end: SheetEnd, how: Ending) -> None:
         """Ends a game as the sheet says."""
@@ -136,8 +137,15 @@ class GameWriter:
         counted = (said.sticks_left, said.last_dealer, said.last_winner)
         return [r.raw_score for r in recorded] != scores or counted != stored[:3]
 
-    def _problem(self, line: int, error: LedgerError) -> None:
-        self.problems.append(Problem(line, str(error)))
+    def refuse(self, line: int, error: LedgerError) -> None:
+        """Keeps what is wrong with a line."""
+        self.problems.append(Problem(line, _as_a_sheet_says(error)))
+
+
+def _as_a_sheet_says(error: LedgerError) -> str:
+    """A refusal that names the options of a command, which a sheet says without their marks."""
+    message = re.sub(r"(?<=NAME) --ahead(?= NAME)", ",", str(error))
+    return re.sub(rf"--(?={'|'.join(OPTIONS)})", "", message)
 
 
 class _Table:
@@ -162,7 +170,7 @@ class _Table:
             try:
                 self._entry(entry)
             except LedgerError as error:
-                self.writer.problems.append(Problem(entry.line, str(error)))
+                self.writer.refuse(entry.line, error)
                 self.broken |= isinstance(entry, SheetHand)
         if not self.broken:
             self._what_follows()
@@ -293,7 +301,7 @@ class _Table:
             if not self.writer.replace:
                 hands = counted(len(self.recorded), "hand")
                 message = (
-                    f"of game {self.game.number} {hands} are recorded, and the sheet has {place}: "
+                    f"game {self.game.number} is recorded with {hands}, and the sheet has {place}: "
                     "add the others, or take them back with --replace"
                 )
                 self.writer.problems.append(Problem(self.last_line, message))

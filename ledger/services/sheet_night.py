@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
+from ledger.errors import LedgerError
 from ledger.notation.sheet import as_id
 from ledger.services.club import defaults_of
 from ledger.services.nights import Terms, Tonight, new_night
@@ -20,6 +21,16 @@ class Wanted(NamedTuple):
     terms: Terms
 
 
+class OtherNight(LedgerError):
+    """A sheet for a date that has another night."""
+
+    def __init__(self, held_on: date, uid: str) -> None:
+        super().__init__(
+            f"on {held_on} another night is recorded already: write its sheet with  ledger night show {held_on} "
+            f"--sheet  and go on in that one (its id is {uid})"
+        )
+
+
 class NightFound(NamedTuple):
     """The night of a sheet, what is wrong with its line, and whether anything was recorded for it."""
 
@@ -31,7 +42,7 @@ class NightFound(NamedTuple):
 def night_for(
     connection: Connection, unit: int, request: Request, sheet: Sheet, wanted: Wanted, *, replace: bool
 ) -> NightFound:
-    """The night of a sheet, by its id, else by its date; opened if there is none."""
+    """The night of a sheet, by its id, else by its date; opened if there is none. Raises OtherNight."""
     known = None if sheet.uid is None else night_with_uid(connection, sheet.uid)
     mine = next(iter(nights(connection, night_id=known)), None) if known is not None else None
     there = next((n for n in nights(connection, held_on=wanted.held_on) if mine is None or n.id != mine.id), None)
@@ -45,11 +56,7 @@ def night_for(
         opened = new_night(connection, unit, request, wanted.held_on, wanted.terms, uid=sheet.uid)
         return NightFound(Tonight(opened, opened=True, forgotten=()), changed=True)
     if sheet.uid is not None or games_of_night(connection, there.id):
-        message = (
-            f"on {wanted.held_on} another night is recorded already: write its sheet with  ledger night show "
-            f"{wanted.held_on} --sheet  and go on in that one (its id is {as_id(uid_of_night(connection, there.id))})"
-        )
-        return NightFound(Tonight(there, opened=False, forgotten=()), (Problem(sheet.line, message),))
+        raise OtherNight(wanted.held_on, as_id(uid_of_night(connection, there.id)))
     return _as_written(connection, unit, sheet, there, wanted, replace=True)
 
 

@@ -90,6 +90,7 @@ def game_view(
         and bool(steps)
         and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules),
         discrepancy=None if end is None else _discrepancy(game, end),
+        rounds=game.rules.rounds,
     )
 
 

@@ -87,7 +87,8 @@ class DiscrepancyLine:
 class GameView:
     """A game: its number in the night, players by seat, the table as it stands, hands, results once over.
 
-    dealer_may_end: the rules leave it to the dealer to end the game after its last hand so far.
+    dealer_may_end: the rules leave it to the dealer to end the game after its last hand so far;
+    rounds: 1 for East only.
     """
 
     night: date
@@ -102,6 +103,7 @@ class GameView:
     results: tuple[ResultLine, ...]
     dealer_may_end: bool = False
     discrepancy: DiscrepancyLine | None = None
+    rounds: int = 2
 
     @property
     def title(self) -> str:

@@ -28,12 +28,17 @@ journal = stored("journal", Journal, UniqueConstraint("uid"))
 
 
 class ClubSettings(Voidable):
-    """The club's defaults; one live row."""
+    """The club's defaults; one live row.
+
+    day_starts: minutes after midnight; scores_in: what a counted score is in, 100 for hundreds.
+    """
 
     rules: Named[str] = text()
     currency: Named[str | None] = text()
     rate_minor: Named[int | None] = whole()  # minor units of the currency …
     rate_points: Named[int | None] = whole()  # … for this many points
+    day_starts: Named[int | None] = whole()
+    scores_in: Named[int | None] = whole()
 
 
 club_settings = stored(

@@ -20,6 +20,13 @@ class Defaults(NamedTuple):
     money: Money | None
 
 
+class Habits(NamedTuple):
+    """What is usual in a club beside its rules: when its day starts, and what counted scores are in."""
+
+    day_starts: timedelta = timedelta(hours=6)
+    scores_in: int = 1
+
+
 class StoredNight(NamedTuple):
     """A night with its terms."""
 
@@ -57,10 +64,22 @@ def club_defaults(connection: Connection) -> Defaults | None:
     return None if row is None else Defaults(row[0], money_of(*row[1:]))
 
 
-def save_defaults(connection: Connection, unit: int, defaults: Defaults) -> None:
-    """The club's defaults from now on, in place of those it had."""
+def club_habits(connection: Connection) -> Habits:
+    """The club's habits; a day begins at six where nothing else is said: a night that lasts till morning is one."""
+    c = db.club_settings.c
+    row = connection.execute(select(c.day_starts, c.scores_in).where(c.live == 1)).one_or_none()
+    usual = Habits()
+    if row is None:
+        return usual
+    starts = usual.day_starts if row.day_starts is None else timedelta(minutes=row.day_starts)
+    return Habits(starts, row.scores_in or usual.scores_in)
+
+
+def save_defaults(connection: Connection, unit: int, defaults: Defaults, habits: Habits) -> None:
+    """The club's defaults and habits from now on, in place of those it had."""
     void_rows(connection, db.club_settings, true(), unit)
     row = {"rules": defaults.rules, "journal_id": unit, **money_columns(defaults.money)}
+    row |= {"day_starts": int(habits.day_starts.total_seconds()) // 60, "scores_in": habits.scores_in}
     insert_one(connection, db.club_settings, row)
 
 
@@ -106,25 +125,23 @@ def nights(connection: Connection, *, held_on: date | None = None, night_id: int
     ]
 
 
-DAY_STARTS = timedelta(hours=6)
-"""A club's day begins at six: a game after midnight belongs to the evening before."""
 ENTERED_LATE = timedelta(hours=24)
 """For so long after a night was opened for an earlier date, games are taken to be that night's."""
 
 
-def day_of(moment: datetime) -> date:
-    """The day that a moment belongs to, in its own time zone."""
-    return (moment - DAY_STARTS).date()
+def day_of(moment: datetime, starts: timedelta) -> date:
+    """The day that a moment belongs to, in its own time zone; what is before it starts, to the evening before."""
+    return (moment - starts).date()
 
 
-def current_night(every: Sequence[StoredNight], now: datetime) -> StoredNight | None:
+def current_night(every: Sequence[StoredNight], now: datetime, starts: timedelta) -> StoredNight | None:
     """The night that a game recorded now belongs to: today's, else the one opened last for an earlier date."""
-    today = day_of(now)
+    today = day_of(now, starts)
     late = [
         night
         for night in every
         if not night.settled
-        and night.held_on < day_of(night.opened_at.astimezone(now.tzinfo))
+        and night.held_on < day_of(night.opened_at.astimezone(now.tzinfo), starts)
         and now - night.opened_at <= ENTERED_LATE
     ]
     return next((night for night in every if night.held_on == today), max(late, key=lambda n: n.id, default=None))

@@ -11,6 +11,7 @@ depends_on = None
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 ADDED = {
+    "club_settings": [("day_starts", WHOLE), ("scores_in", WHOLE)],
     "games": [("rounds", WHOLE)],
     "hands": [("abort_kind", sa.Text()), ("chombo_seat", WHOLE), ("note", sa.Text())],
     "game_ends": [

@@ -111,6 +111,7 @@ def test_the_json_of_a_result_has_every_part(at):
         "chips": 3,
         "chip_points": 1_500,
         "rounding": -300,
+        "discrepancy": 0,
     }
     assert (john["penalty"], john["points"]) == (-20_000, -19_000)
 
@@ -155,7 +156,7 @@ def test_a_game_ended_by_the_clock_takes_chips_and_who_is_ahead(at):
     terminal = at(*ALL)
     terminal.done("ledger game start Ken John Taro Anna --rules ours.toml")
     terminal.done("ledger hand chombo Anna")
-    refusal = "--sticks-left, --last-dealer, --last-winner and --chombo go with --scores"
+    refusal = "--sticks-left, --last-dealer, --last-winner, --chombo and --discrepancy go with --scores"
     for option in ("--chombo Ken", "--last-winner Ken"):
         assert refusal in terminal.refused(f"ledger game end {option}", 2)
     said = terminal.done("ledger game end --ahead Anna --ahead Ken --ahead Taro --chips Ken=2 --chips Taro=-2")

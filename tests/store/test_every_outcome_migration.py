@@ -8,8 +8,9 @@ from sqlalchemy import Engine, text
 
 from ledger.store.upgrade import alembic_config, migrations_folder
 
-TABLES = ("games", "hands", "hand_seats", "wins", "payments", "game_ends", "results", "settlement_lines")
+TABLES = ("club_settings", "games", "hands", "hand_seats", "wins", "payments", "game_ends", "results", "settlement_lines")
 NEW = {
+    "club_settings": {"day_starts": None, "scores_in": None},
     "games": {"rounds": None},
     "hands": {"abort_kind": None, "chombo_seat": None, "note": None},
     "hand_seats": {"nagashi": 0},
@@ -63,8 +64,10 @@ def test_rows_of_the_first_version_are_kept_and_mean_the_same(played: Engine) ->
             assert old == {name: value for name, value in new.items() if name not in names}
     move(played, command.upgrade, "0002")
     again = rows(played)
-    # Who won last is known of the end that was recorded just now, and not of one of the first version.
-    assert again == now | {"game_ends": [row | NEW["game_ends"] for row in now["game_ends"]]}
+    # Who won last, and when the day starts, is known of what was recorded just now, and not of a first version.
+    assert again == now | {
+        table: [row | NEW[table] for row in now[table]] for table in ("game_ends", "club_settings")
+    }
     for table, empty in NEW.items():
         assert all(row[name] == value for row in again[table] for name, value in empty.items())
 
