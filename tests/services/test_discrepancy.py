@@ -1,0 +1,135 @@
+"""Scores that do not add up, sums and hundreds, and the hour at which a club's day begins."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from ledger.errors import LedgerError
+from ledger.presets import preset
+from ledger.rules.placement import placement
+from ledger.rules.ties import AtTheEnd
+from ledger.services import club as club_service
+from ledger.services import results, undo
+from ledger.services.choose import ANY_GAME
+from ledger.services.club import HabitsAsked
+from ledger.services.count import Count
+from ledger.services.games import GameOptions
+from ledger.services.results import AddsUp, FinalScore, WrongTotal
+from ledger.store.unit import Request
+
+FOUR = ("Ken", "John", "Taro", "Anna")
+SHORT = (40_000, 30_000, 29_000, 20_000)
+
+
+def record(club, scores, count=results.NOTHING_LEFT, unit=None, rules="standard"):
+    counted = [FinalScore(name, points) for name, points in zip(FOUR, scores, strict=True)]
+    request = club.request("game result")
+    options = GameOptions(rules=rules)
+    return results.record_result(club.engine, request, counted, count, options, unit).answer.game
+
+
+def why(by="shared"):
+    return Count(discrepancy="a stick was left", discrepancy_by=by)
+
+
+def points(game):
+    return [result.points for result in game.results]
+
+
+def test_scores_that_do_not_add_up_are_refused_without_a_reason(club):
+    before = club.rows()
+    with pytest.raises(WrongTotal, match=r"1,000 too little.* to record them so, say why: --discrepancy"):
+        record(club, SHORT)
+    assert club.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("by", "expected", "bearers"),
+    [
+        ("shared", [25_250, 5_250, -5_750, -24_750], FOUR),
+        ("Taro", [25_000, 5_000, -5_000, -25_000], ("Taro",)),
+        ("box", [25_000, 5_000, -6_000, -25_000], ()),
+        ("BOX", [25_000, 5_000, -6_000, -25_000], ()),
+    ],
+)
+def test_a_stick_that_is_missing(club, by, expected, bearers):
+    game = record(club, SHORT, why(by))
+    assert points(game) == expected
+    assert game.discrepancy is not None
+    assert (game.discrepancy.points, game.discrepancy.reason, game.discrepancy.by) == (
+        -1_000, "a stick was left", bearers,
+    )  # fmt: skip
+    assert [result.raw_score for result in game.results] == list(SHORT)
+    assert [result.place for result in game.results] == [1, 2, 3, 4]
+
+
+def test_what_nobody_bears_goes_to_the_cash_box_and_the_money_clears(club):
+    record(club, SHORT, why("box"))
+    settled = club.settle().answer
+    assert settled.players[-1].player is None
+    assert (settled.players[-1].points, settled.players[-1].amount_minor) == (1_000, 50)
+    assert sum(line.amount_minor for line in settled.players) == 0
+
+
+def test_a_player_called_box_is_said_with_the_mark(club):
+    club.add("Box")
+    counted = [FinalScore(name, score) for name, score in zip(("Box", *FOUR[1:]), SHORT, strict=True)]
+    count = Count(discrepancy="x", discrepancy_by="@Box")
+    game = results.record_result(
+        club.engine, club.request("game result"), counted, count, GameOptions(rules="standard")
+    )
+    assert game.answer.game.discrepancy.by == ("Box",)
+
+
+def test_a_reason_for_scores_that_add_up_is_refused(club):
+    before = club.rows()
+    with pytest.raises(AddsUp):
+        record(club, (40_000, 30_000, 30_000, 20_000), why())
+    with pytest.raises(LedgerError, match='no player "Bob"'):
+        record(club, SHORT, why("Bob"))
+    assert club.rows() == before
+
+
+def test_an_open_game_is_ended_with_counted_scores_that_do_not_add_up(club):
+    club.start(*FOUR, rules="standard")
+    counted = [FinalScore(name, score) for name, score in zip(FOUR, SHORT, strict=True)]
+    game = results.end_game(club.engine, club.request("game end"), ANY_GAME, counted, why("Ken")).answer
+    assert points(game) == [26_000, 5_000, -6_000, -25_000]
+    undone = club.request("undo")
+    undo.undo_last(club.engine, "tester", lambda unit: undone._replace(arguments={"unit": unit}))
+    assert club.game().discrepancy is None
+
+
+def test_an_odd_point_goes_by_seat_order():
+    results_ = placement(
+        (40_000, 30_000, 30_002, 20_001), preset("standard"), AtTheEnd(discrepancy=3, bearers=(0, 1, 2, 3))
+    )
+    assert [seat.discrepancy for seat in results_] == [0, -1, -1, -1]
+    assert sum(seat.points for seat in results_) == 0
+
+
+def test_scores_in_hundreds_if_the_club_has_them_so(club):
+    request = club.request("init")
+    club_service.init(club.place, request, rules=None, money=None, habits=HabitsAsked(scores_in=100))[0].dispose()
+    game = record(club, (400, 300, 300, 200))
+    assert [result.raw_score for result in game.results] == [40_000, 30_000, 30_000, 20_000]
+    again = record(club, (40_000, 30_000, 30_000, 20_000), unit=1)
+    assert points(again) == points(game)
+    club.start(*FOUR, rules="standard")
+    counted = [FinalScore(name, score) for name, score in zip(FOUR, (400, 300, 300, 200), strict=True)]
+    ended = results.end_game(club.engine, club.request("game end"), ANY_GAME, counted).answer
+    assert points(ended) == points(game)
+
+
+@pytest.mark.parametrize(
+    ("starts", "hour", "night"),
+    [(None, 2, 20), (None, 7, 21), (timedelta(hours=12), 11, 20), (timedelta(hours=12), 12, 21), (timedelta(0), 0, 21)],
+)
+def test_what_is_before_the_days_start_belongs_to_the_evening_before(club, starts, hour, night):
+    asked = HabitsAsked(day_starts=starts)
+    club_service.init(club.place, club.request("init"), rules=None, money=None, habits=asked)[0].dispose()
+    at = datetime(2026, 11, 21, hour, 0, tzinfo=UTC)
+    request = Request("late", "tester", at, "test", "game result", {})
+    counted = [FinalScore(name, 30_000) for name in FOUR]
+    done = results.record_result(club.engine, request, counted, results.NOTHING_LEFT, GameOptions(rules="standard"))
+    assert done.answer.game.night == date(2026, 11, night)
