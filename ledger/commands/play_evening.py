@@ -202,7 +202,7 @@ class Evening:
         if self.at.game.ending in (Ending.CLOCK, Ending.COUNTED):
             self._reopen()
             return
-        done = undo_hand(self.engine, self._request("hand undo", hand=len(self.at.game.hands)), self.at.choice).answer
+        done = undo_hand(self.engine, self._request("hand undo"), self.at.choice).answer
         self._done()
         say(f"Took back hand {done.hand.seq}, {done.hand.position}: {done.hand.line}")
         self.draw()

@@ -66,7 +66,8 @@ class Lines:
         if is_dumb_terminal():
             message, cursor = message + text, None  # it cannot go back into what is there
         try:
-            return self._session.prompt([("class:prompt", message)], default=_document(text, cursor))
+            typed = self._session.prompt([("class:prompt", message)], default=_document(text, cursor))
+            return typed.replace("\n", " ")  # lines that were pasted are one line
         except EOFError as error:
             raise Leave from error
         except KeyboardInterrupt as error:

@@ -29,7 +29,7 @@ Example of a sheet:
   game Ken John Taro Anna
   e1.0 Ken ron John s5 riichi
   e1.1 draw Ken Anna
-  = Ken 49500 John 40500 Taro 43500 Anna 46500
+  = Ken 52500 John 37500 Taro 43500 Anna 46500
   end
   result Taro 62000 Ken 50000 Anna 40000 John 28000
 
@@ -128,8 +128,9 @@ def _write(content: bytes, target: Path) -> None:
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     with NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as new:
-        new.write(content)
+        pass
     try:
+        Path(new.name).write_bytes(content)
         os.chmod(new.name, target.stat().st_mode & 0o7777)  # noqa: PTH101
         Path(new.name).replace(target)
     except OSError:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
+from ledger.names import name_key
 from ledger.notation.seated import FORCE
-from ledger.notation.sheet import as_id, as_line, as_words, is_read_as_points
+from ledger.notation.sheet import KEYWORDS, as_id, as_line, as_words, is_read_as_points
 from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step
@@ -59,11 +60,19 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
             continue
         yield as_line(f"game {', '.join(_named(name) for name in game.names)}{label}{rules}")
         for seq, step in enumerate(steps, start=1):
-            yield as_line(f"{step.before.position.casefold()} {hand_line(game, seq, step).line}", step.facts.note)
+            yield as_line(_placed(game, step, hand_line(game, seq, step).line), step.facts.note)
         if steps:
             yield as_line(f"= {_points(game.names, steps[-1].after.scores)}")
         if game.ending in (Ending.CLOCK, Ending.COUNTED) or end:
             yield as_line(f"end {end}".rstrip())
+
+
+def _placed(game: StoredGame, step: Step, line: str) -> str:
+    """A hand with its place in the game, unless somebody here has that name."""
+    place = step.before.position.casefold()
+    if place not in map(name_key, game.names):
+        return f"{place} {line}"
+    return f"{FORCE}{line}" if name_key(line.split(maxsplit=1)[0]) in KEYWORDS else line
 
 
 def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult], end: StoredEnd | None) -> str:

@@ -99,6 +99,8 @@ def test_every_example_can_be_run_as_it_stands(ledger_with, monkeypatch, tmp_pat
         return
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.toml").write_text('name = "ours"\nextends = "ema-2016"\nred_fives = true\n', encoding="utf-8")
+    sheet = re.search(r"Example of a sheet:\n((?:  .+\n)+)", COMMANDS["ledger sheet"].epilog)
+    (tmp_path / "friday.txt").write_text(sheet[1], encoding="utf-8")
     for example in examples_of(COMMANDS[path]):
         answers = []
         for name in LEDGERS_FOR_EXAMPLES:

@@ -1,9 +1,13 @@
 """What lines typed into the prompt of `ledger play` do."""
 
+import os
 import re
+import subprocess
+import sys
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from datetime import datetime
 from io import StringIO
+from random import Random
 
 import pytest
 from prompt_toolkit.input import create_pipe_input
@@ -31,7 +35,8 @@ class Played:
         desk = Desk(str(self.db), "tester", "", datetime.now().astimezone())
         said = StringIO()
         with create_pipe_input() as keyboard, closing_engine(self.db) as engine:
-            keyboard.send_text("".join(keys))
+            keyboard.send_bytes("".join(keys).encode(errors="surrogatepass"))
+            keyboard.close()
             lines = Lines(keyboard, DummyOutput())
             with redirect_stdout(said), redirect_stderr(said):
                 self.evening = Evening(desk, engine, lines, first_table(engine, lines, desk.at, GameChoice(self.mark)))
@@ -270,3 +275,88 @@ def test_a_fault_in_the_help_while_typing_stops_nobody(played, monkeypatch):
 def test_without_a_terminal_it_refuses_and_says_what_to_use(ledger_with):
     said = ledger_with("dutch at the table").refused("ledger play", 2)
     assert said.startswith("ledger play is for a terminal: from a file or a pipe, record with  ledger sheet FILE")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["hand", "Ken", "tsumo", "s5"], ["player", "list"]])
+def test_nothing_but_the_prompt_itself_loads_its_library(ledger_with, words):
+    terminal = ledger_with("dutch at the table")
+    listed = (
+        "import sys\nfrom ledger.commands.main import cli\ntry:\n    cli.main(sys.argv[1:], standalone_mode=False)\n"
+    )
+    listed += (
+        "finally:\n    print('LOADED', 'prompt_toolkit' in sys.modules, 'ledger.commands.play_prompt' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", listed, *words],
+        env={**os.environ, "LEDGER_DB": str(terminal.db)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert "LOADED False False" in done.stdout
+
+
+SAID = (
+    "ken",
+    "john",
+    "n",
+    "e",
+    "ron",
+    "ron",
+    "tsumo",
+    "3/40",
+    "5h",
+    "s5",
+    "7,700",
+    ",",
+    "riichi",
+    "note",
+    "@",
+    "1",
+    "田",
+)
+SAID += ("234m456p22678s33s", "win 3s", "y", "all", "none", "99", "+", "dora", "pao", "yakuman")
+ALONE = (
+    "undo",
+    "fix",
+    "end",
+    "games",
+    "show",
+    "help",
+    "draw",
+    "draw ken",
+    "ken tsumo 5h",
+    "john ron ken s5",
+    "1",
+    "y",
+    "n",
+)
+KEYS = (
+    TAB,
+    TAB,
+    CTRL_C,
+    "\x16\x1b",
+    "\x12",
+    "\x1b[A",
+    "\x1b[D",
+    "\x1b[200~pasted\nlines\x1b[201~",
+    "\x7f",
+    "\x17",
+    "\x1bf",
+)
+KEYS += ("\x1b3", "\x07", "\ud800", "\x00")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_keys_bring_a_traceback(played, capfd, seed):
+    chance = Random(seed)
+    play, terminal = played(chance.choice(("standard at the table", "dutch at the table", "soul at the table")))
+    keys = []
+    for _ in range(60):
+        line = [chance.choice(ALONE)] if chance.random() < 0.4 else chance.choices(SAID, k=chance.randrange(1, 7))
+        odd = chance.choices(KEYS, k=2) if chance.random() < 0.3 else []
+        keys += [" ".join(line), *odd, chance.choice(("", TAB)), ENTER, "\x05\x15"]
+    play(*keys)
+    assert "Traceback" not in "".join(capfd.readouterr())
+    assert terminal.done("ledger night show 2026-11-20")

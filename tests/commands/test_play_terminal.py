@@ -32,7 +32,6 @@ class Playing:
                 "LEDGER_BY": "tester",
                 "TERM": "xterm",
                 "PYTHONUTF8": "1",
-                "PROMPT_TOOLKIT_NO_CPR": "1",
                 **environment,
             },
             stdin=theirs,
@@ -58,11 +57,15 @@ class Playing:
                 self.seen_to += found.end()
                 return
             if select.select([self.ours], [], [], 0.2)[0]:
-                try:
-                    self.raw += os.read(self.ours, 65536)
-                except OSError:
-                    break
+                self.read()
         raise AssertionError(f"no {pattern!r} in {self.shown[self.seen_to :]!r}, all: {self.shown!r}")
+
+    def read(self):
+        """Takes what was written, and says where the cursor is when asked, as terminals do."""
+        with suppress(OSError):
+            written = os.read(self.ours, 65536)
+            self.raw += written
+            os.write(self.ours, written.count(b"\x1b[6n") * b"\x1b[12;1R")
 
     def type(self, keys, pattern):
         os.write(self.ours, keys)
@@ -73,8 +76,7 @@ class Playing:
         end = time.monotonic() + seconds
         while self.program.poll() is None and time.monotonic() < end:
             if self.ours is not None and select.select([self.ours], [], [], 0.1)[0]:
-                with suppress(OSError):
-                    self.raw += os.read(self.ours, 65536)
+                self.read()
         return self.program.wait(timeout=1)
 
     def hang_up(self):

@@ -75,9 +75,8 @@ def test_a_player_called_box_is_said_with_the_mark(club):
     club.add("Box")
     counted = [FinalScore(name, score) for name, score in zip(("Box", *FOUR[1:]), SHORT, strict=True)]
     count = Count(discrepancy="x", discrepancy_by="@Box")
-    game = results.record_result(
-        club.engine, club.request("game result"), counted, count, GameOptions(rules="standard")
-    )
+    options = GameOptions(rules="standard")
+    game = results.record_result(club.engine, club.request("game result"), counted, count, options)
     assert game.answer.game.discrepancy.by == ("Box",)
 
 
@@ -101,11 +100,10 @@ def test_an_open_game_is_ended_with_counted_scores_that_do_not_add_up(club):
 
 
 def test_an_odd_point_goes_by_seat_order():
-    results_ = placement(
-        (40_000, 30_000, 30_002, 20_001), preset("standard"), AtTheEnd(discrepancy=3, bearers=(0, 1, 2, 3))
-    )
-    assert [seat.discrepancy for seat in results_] == [0, -1, -1, -1]
-    assert sum(seat.points for seat in results_) == 0
+    end = AtTheEnd(discrepancy=3, bearers=(0, 1, 2, 3))
+    seats = placement((40_000, 30_000, 30_002, 20_001), preset("standard"), end)
+    assert [seat.discrepancy for seat in seats] == [0, -1, -1, -1]
+    assert sum(seat.points for seat in seats) == 0
 
 
 def test_scores_in_hundreds_if_the_club_has_them_so(club):

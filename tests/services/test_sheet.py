@@ -293,10 +293,15 @@ def test_a_changed_line_is_refused_with_what_is_recorded(club, old, new, line, m
     assert club.rows() == before
 
 
-@pytest.mark.parametrize(("old", "new", "line", "message"), CHANGES)
-def test_with_replace_it_is_as_it_is_written(club, places, new_club, old, new, line, message):
-    if "draw none" in new or old == "end\n" or "game Ken John Taro\nend" in new or "dutch-4p" in new:
-        pytest.skip("the changed sheet is wrong by itself")
+BY_THEMSELVES_RIGHT = [
+    pytest.param(old, new, id=message)
+    for old, new, _, message in CHANGES
+    if old != "end\n" and "Taro\nend" not in new and "dutch-4p" not in new
+]
+
+
+@pytest.mark.parametrize(("old", "new"), BY_THEMSELVES_RIGHT)
+def test_with_replace_it_is_as_it_is_written(club, places, new_club, old, new):
     text = changed(old, new)
     record(club, SHEET)
     before = club.rows()
@@ -409,7 +414,7 @@ def test_a_settled_night(club):
     same_again(club, over)
     before = club.rows()
     for text, how in (
-        (f"{over}result Ken 45000 John 45000 Taro 45000\n", {}),
+        (f"{over}result Ken 46000 John 45000 Taro 44000\n", {}),
         (over.replace("rate 1", "rate 2"), {"replace": True}),
         (over.replace("mangan riichi", "mangan").replace("= Ken", "# Ken"), {"replace": True}),
         (over.replace("2026-11-20", "2026-11-21"), {"replace": True}),
