@@ -23,11 +23,13 @@ from sqlalchemy import func, select
 from ledger.errors import LedgerError
 from ledger.rules.payments import STICK, change, sticks_after
 from ledger.rules.replay import replay
+from ledger.services import correct, regame
 from ledger.services.choose import GameChoice
 from ledger.services.hands import record_hand
 from ledger.services.nights import show_night
 from ledger.services.standings import standings
 from ledger.services.undo import undo_last
+from ledger.shapes.game import Ending
 from ledger.store import models as db
 from ledger.store import save
 from ledger.store.engine import open_ledger
@@ -63,6 +65,7 @@ class Expected:
     lines: list[str] = field(default_factory=list)
     over: bool = False
     ended_by_hand: bool = False
+    seated: tuple[str, ...] = ()  # where that is not as the game began
 
 
 class Evening(RuleBasedStateMachine):
@@ -228,6 +231,51 @@ class Evening(RuleBasedStateMachine):
         self.games[number].over = self.games[number].ended_by_hand = True
         self.did()
 
+    @precondition(lambda self: any(game.lines for game in self.games.values()) and not self.settled)
+    @rule(data=st.data(), what=st.sampled_from(["fix", "insert", "remove"]))
+    def correct(self, data, what):
+        """An earlier hand is replaced, put in or taken out: it is what was shown, or nothing has changed."""
+        number = data.draw(st.sampled_from(sorted(n for n, game in self.games.items() if game.lines)))
+        game = self.games[number]
+        place = data.draw(st.integers(1, len(game.lines)))
+        text = self.line(data, game.table)
+        choice, request = GameChoice(str(number)), self.club.request(f"hand {what}", f"correct-{self.units}")
+        call = {
+            "fix": lambda shown: correct.fix_hand(self.club.engine, request, place, text, choice, shown),
+            "insert": lambda shown: correct.insert_hand(self.club.engine, request, place, text, choice, shown),
+            "remove": lambda shown: correct.remove_hand(self.club.engine, request, place, choice, shown),
+        }[what]
+        before = self.club.rows()
+        try:
+            shown = call(None).answer
+        except LedgerError:
+            assert self.club.rows() == before
+            return
+        assert self.club.rows() == before, "looking changes nothing"
+        after = call(shown).answer.after
+        game.lines = [hand.line for hand in after.hands]
+        game.over = after.ending is not None
+        game.ended_by_hand = after.ending is Ending.CLOCK
+        assert call(shown).repeated
+        self.did()
+
+    @precondition(lambda self: any(game.table for game in self.games.values()) and not self.settled)
+    @rule(data=st.data())
+    def other_seats(self, data):
+        """Who sat where is said otherwise: the hands stay with the seats, so everyone's lines change."""
+        number = data.draw(st.sampled_from(sorted(n for n, game in self.games.items() if game.table)))
+        game = self.games[number]
+        names = tuple(data.draw(st.permutations(list(game.table))))
+        if names == game.table:
+            return
+        choice, request = GameChoice(str(number)), self.club.request("game seats", f"seats-{self.units}")
+        shown = regame.change_seats(self.club.engine, request, names, choice).answer
+        after = regame.change_seats(self.club.engine, request, names, choice, shown).answer.after
+        assert after.players == names
+        game.lines = [hand.line for hand in after.hands]
+        game.seated = names
+        self.did()
+
     @precondition(lambda self: self.games and not self.settled)
     @rule(data=st.data())
     def reopen_game(self, data):
@@ -325,7 +373,8 @@ class Evening(RuleBasedStateMachine):
         }
         for game in night.games:
             assert (game.ending is not None) == self.games[game.number].over
-            assert game.players == self.games[game.number].table
+            expected = self.games[game.number]
+            assert game.players == (expected.seated or expected.table)
         assert sum(line.points for line in standings(self.club.engine)) == 0
         for check in (check_games, check_money, check_live_parents):
             self.club.ask(check)
