@@ -23,16 +23,20 @@ from datetime import date, datetime
 from urllib.parse import quote, unquote
 
 from ledger.errors import LedgerError, UsageError, quoted
-from ledger.names import clean_name, did_you_mean, name_key, unusable_character
+from ledger.names import clean_name, clean_note, did_you_mean, name_key, unusable_character
 from ledger.notation.reading import read_name
 from ledger.notation.refusals import UnknownPlayer
 from ledger.notation.seated import FORCE, Seated
 from ledger.notation.words import Line
 from ledger.shapes.sheet import Points, Problem, Sheet, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetHand
 
-OPTIONS = ("at", "rules", "sticks-left", "last-dealer", "last-winner", "ahead", "chips", "chombo")
+OF_A_GAME = ("at", "rules", "rounds")
+OF_A_COUNT = (
+    *("sticks-left", "last-dealer", "last-winner", "ahead", "chips", "chombo"),
+    *("discrepancy", "discrepancy-by"),
+)
+OPTIONS = (*OF_A_GAME, *OF_A_COUNT)
 """What may follow names or scores, each with its own words behind it."""
-OF_A_COUNT = OPTIONS[2:]
 KEYWORDS = ("night", "id", "players", "scores", "game", "result", "end", "=")
 """What a line begins with that is no hand."""
 COMMAS = ",，︐﹐"
@@ -180,17 +184,17 @@ class _Reader:
         self.unit = 100 if name_key(rest) == "in hundreds" else 1
 
     def _game(self, number: int, rest: str) -> None:
-        names, options = _options(rest, ("at", "rules"))
+        names, options = _options(rest, OF_A_GAME)
         if not names:
             raise LineError("who plays? Write the names, first dealer first: game Ken John Taro Anna")
-        self.games.append(SheetGame(number, names, options.get("at"), options.get("rules")))
+        self.games.append(_game_of(number, names, options))
 
     def _result(self, number: int, rest: str) -> None:
         head, options = _options(rest, OPTIONS)
         scores = self._points(head, "result Ken 88000 John -15000 Taro 62000")
         end = SheetEnd(number, scores, _count(options))
         names = ", ".join(score.name for score in scores)
-        self.games.append(SheetGame(number, names, options.get("at"), options.get("rules"), result=end))
+        self.games.append(replace(_game_of(number, names, options), result=end))
 
     def _end(self, number: int, rest: str) -> None:
         head, options = _options(rest, OF_A_COUNT)
@@ -237,6 +241,14 @@ def _options(text: str, known: Sequence[str]) -> tuple[str, dict[str, str]]:
     return " ".join(head), {key: " ".join(said) for key, said in options.items()}
 
 
+def _game_of(number: int, names: str, options: dict[str, str]) -> SheetGame:
+    rounds = options.get("rounds")
+    if rounds is not None and rounds not in ("1", "2", "3", "4"):
+        raise LineError(f"rounds {quoted(rounds)}: 1 for East only, 2 for East and South, up to 4")
+    length = int(rounds) if rounds else None
+    return SheetGame(number, names, options.get("at"), options.get("rules"), rounds=length)
+
+
 def _count(options: dict[str, str]) -> SheetCount:
     sticks = options.get("sticks-left", "0")
     if not re.fullmatch(r"[0-9]{1,2}", sticks):
@@ -252,6 +264,8 @@ def _count(options: dict[str, str]) -> SheetCount:
         tuple(_names(options.get("ahead", ""))),
         chips,
         tuple(_names(options.get("chombo", ""))),
+        clean_note(options["discrepancy"]) if "discrepancy" in options else None,
+        options.get("discrepancy-by", "shared"),
     )
 
 

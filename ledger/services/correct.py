@@ -173,12 +173,13 @@ def correct_game(
         return done
 
     def again(connection: Connection, unit: int) -> Corrected:  # noqa: ARG001
-        if shown is None or shown.after != view_of(connection, find_game(connection, request.at, choice).id):
+        now = view_of(connection, find_game(connection, request.at, choice).id)
+        if shown is not None and shown.after != now:
             raise ChangedSince
-        return shown
+        return shown or Corrected(now, now)
 
     if shown is None:
-        return Done(rehearse(engine, request, work), unit=0)
+        return Done(rehearse(engine, request, work, again), unit=0)
     return run(engine, request, work, again)
 
 

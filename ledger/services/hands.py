@@ -9,12 +9,12 @@ from ledger.notation.parse import SaidHand, parse_line
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step, step
 from ledger.services.choose import ANY_GAME, GameChoice, NoOpenGame, find_game, where_all_named_sit
-from ledger.services.count import NOTHING_LEFT, Count
+from ledger.services.count import NOTHING_LEFT, Chips, Count
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
 from ledger.shapes.game import Ending, HandLine, HandRecorded
-from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, open_games, results_of
+from ledger.store.load import StoredGame, StoredHand, ends_of, game_by_id, hands_of, open_games, results_of
 from ledger.store.nights import club_habits, day_of
 from ledger.store.recorded import ChangedSince, hand_recorded_by, hand_voided_by, when_recorded
 from ledger.store.save import save_hand, void_end, void_hand
@@ -131,7 +131,7 @@ def record_hand(
         return save_next(connection, unit, f"{request.uid}/hand", game, steps, line, said)
 
     if care.preview:
-        return Done(rehearse(engine, request, work), unit=0)
+        return Done(rehearse(engine, request, work, _recorded), unit=0)
     return run(engine, request, work, _recorded)
 
 
@@ -170,14 +170,26 @@ def replace_last_hand(
         hands = _hands_to_take_back_from(connection, game)
         steps = played(game, hands[:-1])
         line = parse_line(text, game.names, game.rules, table=table_after(game, steps))
+        said = _said_at_the_end(connection, game)
         void_hand(connection, unit, hands[-1].id)
         void_end(connection, unit, game.id)
+        ends = step(table_after(game, steps), line.facts, game.rules).after.over
         uid, reopened = f"{request.uid}/hand", game._replace(ending=None)
-        return save_next(connection, unit, uid, reopened, steps, line, NOTHING_LEFT)
+        return save_next(connection, unit, uid, reopened, steps, line, said if ends else NOTHING_LEFT)
 
     if preview:
-        return Done(rehearse(engine, request, work), unit=0)
+        return Done(rehearse(engine, request, work, _recorded), unit=0)
     return run(engine, request, work, _recorded)
+
+
+def _said_at_the_end(connection: Connection, game: StoredGame) -> Count:
+    """What was said of a game's last hand: the chips, and who of those who tie is ahead."""
+    end = ends_of(connection, [game.id]).get(game.id)
+    if end is None:
+        return NOTHING_LEFT
+    results = results_of(connection, [game.id])[game.id]
+    chips = tuple(Chips(game.names[r.seat], r.chips) for r in results) if any(r.chips for r in results) else ()
+    return Count(ahead=tuple(game.names[seat] for seat in end.ahead), chips=chips)
 
 
 def _hands_to_take_back_from(connection: Connection, game: StoredGame) -> list[StoredHand]:

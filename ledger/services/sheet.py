@@ -74,7 +74,7 @@ def record_sheet(
 
     try:
         if check:
-            return Done(rehearse(engine, request, work), unit=0)
+            return Done(rehearse(engine, request, work, again), unit=0)
         return run(engine, request, work, again)
     except NothingNew as nothing:
         return Done(nothing.done, unit=0, repeated=True)

@@ -55,6 +55,8 @@ class GameWriter:
         rules = rules_named(self.connection, None, game.rules or self.night.night.defaults.rules)
         if rules.name != there.rules.name:
             return f"game {there.number} is recorded under rules {there.rules.name}"
+        if (game.rounds or rules.rounds) != there.rules.rounds:
+            return f"game {there.number} is recorded with rounds {there.rules.rounds}"
         return None
 
     def write(self, there: StoredGame | None, game: SheetGame) -> SheetGameDone | None:
@@ -89,7 +91,7 @@ class GameWriter:
 
     def _start(self, game: SheetGame) -> StoredGame:
         names = names_in(game.names, [person.name for person in everyone(self.connection)])
-        options = GameOptions(game.rules, game.label)
+        options = GameOptions(game.rules, game.label, rounds=game.rounds)
         new = new_game(self.connection, self.request, self.night, names, options, f"game{game.line}")
         if game.result is None:
             self._refuse_left_open(new.seats, new.label)
@@ -119,7 +121,8 @@ class GameWriter:
             end_as_it_stands(self.connection, self.unit, game, steps, how, count)
             return
         scores = by_seat(game, [FinalScore(*score) for score in end.scores])
-        end_with(self.connection, self.unit, game, how, scores, with_penalties(at_the_end(game, count), steps))
+        said = with_penalties(at_the_end(game, count), steps)
+        end_with(self.connection, self.unit, game, how, scores, said, count.discrepancy)
 
     def differs(self, game: StoredGame, steps: Sequence[Step], end: SheetEnd) -> bool:
         """Whether counted scores, or what was counted or said beside them, are recorded otherwise."""
@@ -134,8 +137,9 @@ class GameWriter:
         if not end.scores:
             return False
         scores = by_seat(game, [FinalScore(*score) for score in end.scores])
-        counted = (said.sticks_left, said.last_dealer, said.last_winner)
-        return [r.raw_score for r in recorded] != scores or counted != stored[:3]
+        counted = (said.sticks_left, said.last_dealer, said.last_winner, end.count.discrepancy, said.bearers)
+        there = (stored.sticks_left, stored.last_dealer, stored.last_winner, stored.reason, stored.bearers)
+        return [r.raw_score for r in recorded] != scores or counted != there
 
     def refuse(self, line: int, error: LedgerError) -> None:
         """Keeps what is wrong with a line."""
@@ -342,4 +346,13 @@ class ScoresDiffer(LedgerError):
 def count_of(count: SheetCount) -> Count:
     """What a sheet says beside the scores."""
     chips = tuple(Chips(name, number) for name, number in count.chips)
-    return Count(count.sticks_left, count.last_dealer, count.last_winner, count.ahead, chips, count.chombos)
+    return Count(
+        count.sticks_left,
+        count.last_dealer,
+        count.last_winner,
+        count.ahead,
+        chips,
+        count.chombos,
+        count.discrepancy,
+        count.discrepancy_by,
+    )

@@ -13,7 +13,16 @@ from ledger.rules.replay import Step
 from ledger.services.choose import find_night
 from ledger.services.views import hand_line, played
 from ledger.shapes.game import Ending, Money
-from ledger.store.load import StoredEnd, StoredGame, StoredResult, ends_of, games_of_night, hands_of, results_of
+from ledger.store.load import (
+    StoredEnd,
+    StoredGame,
+    StoredResult,
+    ends_of,
+    game_row,
+    games_of_night,
+    hands_of,
+    results_of,
+)
 from ledger.store.nights import StoredNight
 from ledger.store.recorded import uid_of_night
 from ledger.store.unit import Connection, Engine, read
@@ -55,6 +64,8 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
         end = _end(game, steps, results[game.id], ends.get(game.id))
         rules = "" if game.rules.name == night.defaults.rules else f" rules {game.rules.name}"
         label = f" at {as_words(game.label)}" if game.label else ""
+        length = game_row(connection, game.id).rounds
+        rules += "" if length is None else f" rounds {length}"
         if game.ending is Ending.SCORES:
             yield as_line(f"result {end}{label}{rules}")
             continue
@@ -97,7 +108,13 @@ def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult
         if result.penalty
         for _ in range(-result.penalty // game.rules.chombo_points - fouls.count(result.seat))
     ]
-    return " ".join([*parts, f"chombo {_list(beside)}"] if beside else parts)
+    parts += [f"chombo {_list(beside)}"] if beside else []
+    if end.reason is not None:
+        one = len(end.bearers) == 1
+        by = game.names[end.bearers[0]] if one else "shared" if end.bearers else "box"
+        parts += [f"discrepancy {as_words(end.reason)}"]
+        parts += [f"discrepancy-by {FORCE if one else ''}{as_words(by)}"] if by != "shared" or one else []
+    return " ".join(parts)
 
 
 def _named(name: str) -> str:

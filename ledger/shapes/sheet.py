@@ -29,6 +29,8 @@ class SheetCount:
     ahead: tuple[str, ...] = ()
     chips: tuple[Points, ...] = ()
     chombos: tuple[str, ...] = ()
+    discrepancy: str | None = None
+    discrepancy_by: str = "shared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class SheetGame:
     rules: str | None = None
     entries: tuple[SheetHand | SheetCheck | SheetEnd, ...] = ()
     result: SheetEnd | None = None
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,31 +66,44 @@ def run(
     for attempt in range(1, ATTEMPTS + 1):
         try:
             with engine.connect().execution_options(ledger_writes=True) as connection, connection.begin():
-                known = connection.execute(
-                    select(db.journal.c.id, db.journal.c.command, db.journal.c.arguments).where(
-                        db.journal.c.uid == request.uid
-                    )
-                ).one_or_none()
+                known = _known(connection, request)
                 if known is None:
                     unit = _journal_row(connection, request)
                     return Done(work(connection, unit), unit)
-                if (known.command, known.arguments) != (request.command, request.canonical_arguments):
-                    raise ChangedRequest(request.uid, known.command)
-                return Done(again(connection, known.id), known.id, repeated=True)
+                return Done(again(connection, known), known, repeated=True)
         except DBAPIError as error:
             if getattr(error.orig, "sqlstate", None) not in RETRYABLE or attempt == ATTEMPTS:
                 raise CannotUse(place_of(engine), reason_of(error)) from error
     raise AssertionError("the loop returns or raises")
 
 
-def rehearse(engine: Engine, request: Request, work: Callable[[Connection, int], T]) -> T:
-    """Does a request and takes it back before anybody can see it: what it would answer, or refuse."""
+def rehearse(
+    engine: Engine, request: Request, work: Callable[[Connection, int], T], again: Callable[[Connection, int], T]
+) -> T:
+    """Does a request and takes it back before anybody can see it: what it would answer, or refuse.
+
+    A request that was done before is answered as run does. Raises what run raises.
+    """
     with trouble(place_of(engine)), engine.connect().execution_options(ledger_writes=True) as connection:
         transaction = connection.begin()
         try:
+            known = _known(connection, request)
+            if known is not None:
+                return again(connection, known)
             return work(connection, _journal_row(connection, request))
         finally:
             transaction.rollback()
+
+
+def _known(connection: Connection, request: Request) -> int | None:
+    """The unit that did a request before, if it was done. Raises ChangedRequest."""
+    c = db.journal.c
+    known = connection.execute(select(c.id, c.command, c.arguments).where(c.uid == request.uid)).one_or_none()
+    if known is None:
+        return None
+    if (known.command, known.arguments) != (request.command, request.canonical_arguments):
+        raise ChangedRequest(request.uid, known.command)
+    return int(known.id)
 
 
 def _journal_row(connection: Connection, request: Request) -> int:

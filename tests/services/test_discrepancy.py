@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from ledger.errors import LedgerError
+from ledger.notation.sheet import parse_sheet
 from ledger.presets import preset
 from ledger.rules.placement import placement
 from ledger.rules.ties import AtTheEnd
@@ -14,7 +15,10 @@ from ledger.services.choose import ANY_GAME
 from ledger.services.club import HabitsAsked
 from ledger.services.count import Count
 from ledger.services.games import GameOptions
+from ledger.services.nights import Terms
 from ledger.services.results import AddsUp, FinalScore, WrongTotal
+from ledger.services.sheet import record_sheet
+from ledger.services.sheet_text import sheet_of_night
 from ledger.store.unit import Request
 
 FOUR = ("Ken", "John", "Taro", "Anna")
@@ -131,3 +135,36 @@ def test_what_is_before_the_days_start_belongs_to_the_evening_before(club, start
     counted = [FinalScore(name, 30_000) for name in FOUR]
     done = results.record_result(club.engine, request, counted, results.NOTHING_LEFT, GameOptions(rules="standard"))
     assert done.answer.game.night == date(2026, 11, night)
+
+
+def test_the_sheet_of_a_night_keeps_length_and_discrepancies(club, new_club, places):
+    club.start(*FOUR, rules="standard", rounds=1)
+    for line in ("draw none", "draw Ken", "draw none", "draw John"):
+        club.hand(line)
+    record(club, SHORT, Count(discrepancy='a stick, "lost" at chips #1', discrepancy_by="Taro"))
+    record(club, SHORT, why("box"))
+    record(club, SHORT, why())
+    sheet = sheet_of_night(club.engine, club.now, None)
+    assert sum("rounds 1" in line for line in sheet.lines) == 1
+    said = [line.removesuffix(" rules standard").partition(" discrepancy ")[2] for line in sheet.lines]
+    assert [text for text in said if text] == [
+        'a stick, "lost" @at @chips \\#1 discrepancy-by @Taro',
+        "a stick was left discrepancy-by box",
+        "a stick was left",
+    ]
+    text = f"night {sheet.held_on} rules {sheet.rules}\nid {sheet.uid}\n" + "\n".join(sheet.lines)
+    other = new_club(places.fresh())
+    parsed = parse_sheet(text)
+    record_sheet(other.engine, other.request("sheet"), "sheet", parsed, Terms(rules=sheet.rules))
+    assert sheet_of_night(other.engine, other.now, None).lines == sheet.lines
+    assert [points(game) for game in (other.game("2"), other.game("3"), other.game("4"))] == [
+        points(game) for game in (club.game("2"), club.game("3"), club.game("4"))
+    ]
+    before = other.rows()
+    again = record_sheet(other.engine, other.request("sheet"), "sheet", parsed, Terms(rules=sheet.rules))
+    assert again.repeated
+    assert other.rows() == before
+    changed = parse_sheet(text.replace("discrepancy-by box", ""))
+    with pytest.raises(LedgerError) as refusal:
+        record_sheet(other.engine, other.request("sheet"), "sheet", changed, Terms(rules=sheet.rules))
+    assert "game 3 is recorded with other scores" in refusal.value.details[0]
