@@ -77,7 +77,10 @@ def count_of(options: dict[str, Any]) -> "tuple[Count, dict[str, Any]]":
         if not typed["discrepancy"]:
             raise UsageError('--discrepancy is empty: say why, as in --discrepancy "a stick was left"')
     chips = chips_of(typed["chips"])
-    return Count(**typed | {"chips": chips}), {k: list(v) if isinstance(v, tuple) else v for k, v in typed.items()}
+    count = Count(**typed | {"chips": chips})
+    if count.discrepancy is None:
+        del typed["discrepancy"], typed["discrepancy_by"]
+    return count, {k: list(v) if isinstance(v, tuple) else v for k, v in typed.items()}
 
 
 def unit_of(options: dict[str, Any]) -> int | None:

@@ -68,7 +68,7 @@ def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
             unit.id,
             unit.recorded_at,
             unit.actor,
-            typed_text(unit),
+            typed_text(unit, without=("reason",)),
             json.loads(unit.arguments).get("reason"),
             lines(unit, born=True),
             lines(unit, born=False),

@@ -1,7 +1,7 @@
 """Taking back the last thing that was recorded, whatever it was."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -99,14 +99,14 @@ def _deed(unit: Unit) -> Deed:
     return Deed(unit.id, unit.recorded_at, unit.actor, typed_text(unit))
 
 
-def typed_text(unit: Unit) -> str:
+def typed_text(unit: Unit, without: Sequence[str] = ()) -> str:
     """A unit as it was typed, more or less."""
     words, options = [unit.command], []
     bare = ("number", "line", "names", "scores", *(["game"] if unit.command.startswith("game ") else []))
     typed = json.loads(unit.arguments)
     for key, value in sorted(typed.items(), key=lambda item: bare.index(item[0]) if item[0] in bare else len(bare)):
         said = " ".join(map(str, value)) if isinstance(value, list) else value
-        if said in (None, "", 0, False) or key == "reason":
+        if said in (None, "", 0, False) or key in without:
             continue
         if key in bare:
             words.append(str(said))
