@@ -102,7 +102,7 @@ def _deed(unit: Unit) -> Deed:
 def typed_text(unit: Unit, without: Sequence[str] = ()) -> str:
     """A unit as it was typed, more or less."""
     words, options = [unit.command], []
-    bare = ("number", "line", "names", "scores", *(["game"] if unit.command.startswith("game ") else []))
+    bare = (*(["game"] if unit.command.startswith("game ") else []), "number", "line", "names", "scores")
     typed = json.loads(unit.arguments)
     for key, value in sorted(typed.items(), key=lambda item: bare.index(item[0]) if item[0] in bare else len(bare)):
         said = " ".join(map(str, value)) if isinstance(value, list) else value
