@@ -9,7 +9,7 @@ from ledger.commands.count import AHEAD, CHIPS, chips_of
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import DATE, GAME, choice_of
 from ledger.commands.lazy import Entry, LazyGroup
-from ledger.commands.show import next_hand, say_game, say_hand
+from ledger.commands.show import next_hand, say_game, say_hand, say_heading, say_results
 from ledger.commands.text import WholeNumber, say, say_if_repeated, say_json
 from ledger.errors import UsageError
 from ledger.names import nearest
@@ -105,6 +105,7 @@ def record(
             say("This is a preview: nothing was recorded.")
         elif not done.repeated:
             say(f"To take it back: {undo_of(done.answer.game, desk)}")
+            _ask_the_dealer(desk, done.answer.game)
 
     try:
         attempt(line)
@@ -113,6 +114,21 @@ def record(
             raise
         tenpai = click.prompt("Who was tenpai? (none, all, or names)", err=True)
         attempt(f"draw {tenpai} {question.rest}")
+
+
+def _ask_the_dealer(desk: Desk, game: GameView) -> None:
+    """Asks whether the game ends here, where the rules leave it to the dealer and somebody is there to answer."""
+    if not game.dealer_may_end or not sys.stdin.isatty():
+        return
+    from ledger.services.results import end_game  # noqa: PLC0415
+
+    if not click.confirm(f"Does {game.players[game.table.dealer]} end the game here?", err=True):
+        return
+    request = desk.request("game end", game=str(game.number), date=str(game.night))
+    choice = choice_of(str(game.number), str(game.night))
+    ended = end_game(desk.engine(), request._replace(uid=f"{desk.uid}/end"), choice)
+    say_heading(ended.answer)
+    say_results(ended.answer)
 
 
 def undo_of(game: GameView, desk: Desk) -> str:

@@ -199,7 +199,7 @@ class Evening:
     def undo(self) -> None:
         """Takes the last hand back; of a game that was ended before its last hand, that end."""
         self._unchanged("undo")
-        if self.at.game.ending in (Ending.CLOCK, Ending.COUNTED):
+        if self.at.game.ending in (Ending.CLOCK, Ending.DEALER, Ending.COUNTED):
             self._reopen()
             return
         done = undo_hand(self.engine, self._request("hand undo"), self.at.choice).answer

@@ -21,6 +21,7 @@ REASONS = {
 ENDINGS = {
     Ending.RULES: "over after its last hand",
     Ending.CLOCK: "ended before its last hand",
+    Ending.DEALER: "ended by the dealer, who led",
     Ending.COUNTED: "ended with counted scores; not all hands were recorded",
     Ending.SCORES: "recorded from its final scores",
 }

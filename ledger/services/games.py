@@ -125,7 +125,7 @@ def reopen_game(engine: Engine, request: Request, choice: GameChoice = ANY_GAME)
     def work(connection: Connection, unit: int) -> GameView:
         game = find_game(connection, request.at, choice)
         refuse_if_settled(connection, game)
-        if game.ending not in (Ending.CLOCK, Ending.COUNTED):
+        if game.ending not in (Ending.CLOCK, Ending.DEALER, Ending.COUNTED):
             raise NothingToReopen(game)
         refuse_seated_elsewhere(connection, game.seats, game.label)
         void_end(connection, unit, game.id)

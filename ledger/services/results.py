@@ -9,6 +9,7 @@ from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
 from ledger.rules.payments import MOST_STICKS, STICK
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
+from ledger.rules.table import dealer_may_end
 from ledger.rules.ties import NOTHING_MORE, AtTheEnd
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.count import NOTHING_LEFT, Count, after_hands, at_the_end, placed, with_penalties
@@ -142,7 +143,7 @@ def end_game(
                 count.discrepancy,
             )
         else:
-            end_as_it_stands(connection, unit, game, steps, Ending.CLOCK, count)
+            end_as_it_stands(connection, unit, game, steps, how_it_stands(game, steps), count)
         return view_of(connection, game.id)
 
     def again(connection: Connection, unit: int) -> GameView:
@@ -173,6 +174,12 @@ def _seats_all(game: StoredGame, scores: Sequence[FinalScore]) -> bool:
         return len({match_name(score.name, game.names) for score in scores}) == len(game.seats)
     except (UnknownPlayer, AmbiguousPlayer):
         return False
+
+
+def how_it_stands(game: StoredGame, steps: Sequence[Step]) -> Ending:
+    """How a game ends after these hands if it ends now: by the dealer's choice, or before its last hand."""
+    by_dealer = bool(steps) and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules)
+    return Ending.DEALER if by_dealer else Ending.CLOCK
 
 
 def end_as_it_stands(

@@ -15,7 +15,7 @@ from ledger.services.count import NOTHING_LEFT, Chips, Count, at_the_end, with_p
 from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
 from ledger.services.hands import save_next
 from ledger.services.nights import Tonight
-from ledger.services.results import FinalScore, by_seat, end_as_it_stands, end_with
+from ledger.services.results import FinalScore, by_seat, end_as_it_stands, end_with, how_it_stands
 from ledger.services.rules import rules_named
 from ledger.services.views import hand_line, played, table_after
 from ledger.shapes.game import Ending
@@ -284,7 +284,7 @@ class _Table:
         over = table_after(self.game, self.steps).over
         if over and entry.scores:
             self._compare(entry)
-        how = Ending.RULES if over else Ending.COUNTED if entry.scores else Ending.CLOCK
+        how = Ending.RULES if over else Ending.COUNTED if entry.scores else how_it_stands(self.game, self.steps)
         if self.ended is not None:
             if self.ended is how and not self.writer.differs(self.game, self.steps, self._beside(entry, how)):
                 return

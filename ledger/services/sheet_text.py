@@ -74,7 +74,7 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
             yield as_line(_placed(game, step, hand_line(game, seq, step).line), step.facts.note)
         if steps:
             yield as_line(f"= {_points(game.names, steps[-1].after.scores)}")
-        if game.ending in (Ending.CLOCK, Ending.COUNTED) or end:
+        if game.ending in (Ending.CLOCK, Ending.DEALER, Ending.COUNTED) or end:
             yield as_line(f"end {end}".rstrip())
 
 

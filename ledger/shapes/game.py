@@ -12,6 +12,7 @@ class Ending(StrEnum):
 
     RULES = "rules"  # its last hand was played
     CLOCK = "clock"  # ended before its last hand
+    DEALER = "dealer"  # ended by a dealer who led in the last hand, and might have gone on
     COUNTED = "counted"  # the sticks were counted, not all hands were recorded
     SCORES = "scores"  # only the final scores were recorded
 

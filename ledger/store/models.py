@@ -245,7 +245,7 @@ class GameEnd(Voidable):
     """How a game ended, and what its placement needed beyond the scores."""
 
     game_id: Named[int] = refers_to("games.id")
-    how: Named[str] = text()  # "rules", "clock", "counted" or "scores": see ledger.shapes.game.Ending
+    how: Named[str] = text()  # "rules", "clock", "dealer", "counted" or "scores": see ledger.shapes.game.Ending
     sticks_left: Named[int] = whole()
     last_dealer: Named[int | None] = whole()
     last_winner: Named[int | None] = whole()

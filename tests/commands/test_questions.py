@@ -101,3 +101,28 @@ def test_without_a_terminal_nothing_is_asked_even_if_an_answer_is_there(ledger_w
     assert len(answer.err.splitlines()) == 1
     assert "Who " not in answer.err
     assert terminal.dump() == before
+
+
+HOUSE = 'name = "ag"\nextends = "mahjong-soul"\nagari_yame = "asked"\nrounds = 1\nextension_rounds = 0\n'
+
+
+@pytest.mark.parametrize(("answer", "ended"), [(b"y\n", True), (b"\n", False)])
+def test_a_dealer_who_may_end_the_game_is_asked_in_a_terminal(ledger_with, tmp_path, answer, ended):
+    (tmp_path / "ag.toml").write_text(HOUSE, encoding="utf-8")
+    terminal = ledger_with("nothing")
+    terminal.done(f"ledger init --rules {tmp_path / 'ag.toml'}")
+    terminal.done("ledger player add Ken John Taro Anna")
+    terminal.done("ledger game start Ken John Taro Anna")
+    for _ in range(3):
+        terminal.done("ledger hand draw none --again")
+    said = terminal("ledger hand Anna tsumo mangan")  # not in a terminal: it is only said
+    assert "Anna leads and may end the game here instead: ledger game end 1" in said.out
+    terminal.done("ledger hand undo")
+    seen, code = in_a_terminal(terminal, "hand Anna tsumo mangan", "Does Anna end the game here? [y/N]: ", answer)
+    assert code == 0
+    assert ("ended by the dealer, who led" in seen) is ended
+    shown = terminal.done("ledger game show 1 --date 2026-11-20")
+    assert ("ended by the dealer, who led" in shown) is ended
+    assert ("may end the game here" in shown) is not ended
+    if ended:
+        assert "goes on" in terminal.done("ledger game reopen 1 --date 2026-11-20")
