@@ -15,7 +15,7 @@ from ledger.services.views import view_of, views
 from ledger.shapes.game import Ending, GameStarted, GameView, GameVoided
 from ledger.store.load import StoredGame, hands_of, open_games, voided_game, with_rounds
 from ledger.store.nights import next_game_number, nights
-from ledger.store.people import Person, everyone, find_person
+from ledger.store.people import Person, everyone, find_person, names_of
 from ledger.store.recorded import game_recorded_by, game_reopened_by, night_opened_by
 from ledger.store.save import NewGame, save_game, void_end, void_game
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
@@ -191,8 +191,8 @@ def _checked(rules: Ruleset, rounds: int | None) -> int | None:
 
 def seats_of(connection: Connection, names: Sequence[str], rules: Ruleset) -> tuple[Person, ...]:
     """The people named, one for each seat."""
-    people = everyone(connection)
-    seats = tuple(find_person(name, people) for name in names)
+    people, known = everyone(connection), names_of(connection)
+    seats = tuple(find_person(name, people, known) for name in names)
     for person in seats:
         if seats.count(person) > 1:
             raise SeatedTwice(person.name)

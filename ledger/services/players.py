@@ -1,12 +1,20 @@
 """People of the club."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from ledger.errors import UsageError
+from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_name, name_key
-from ledger.store.people import Person, add_person, everyone
+from ledger.store.people import Person, add_alias, add_person, everyone, find_person, names_of, rename_person
 from ledger.store.recorded import names_added_by
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
+
+
+class Renamed(NamedTuple):
+    """A person's name, and the new one."""
+
+    old: str
+    new: str
 
 
 def add_players(engine: Engine, request: Request, names: Sequence[str]) -> Done[tuple[str, ...]]:
@@ -33,3 +41,42 @@ def list_players(engine: Engine) -> tuple[str, ...]:
         return everyone(connection)
 
     return tuple(person.name for person in read(engine, question))
+
+
+class NothingToRename(LedgerError):
+    """A name that a person is shown under already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is called that already")
+
+
+def rename_player(engine: Engine, request: Request, who: str, name: str, *, keep: bool = False) -> Done[Renamed]:
+    """Shows a person under another name, in old games too; keep: the old name still finds them."""
+    new = clean_name(name, f"the name {name!r}" if name.isprintable() else "a name")
+
+    def work(connection: Connection, unit: int) -> Renamed:
+        person = find_person(who, everyone(connection), names_of(connection))
+        if person.name == new:
+            raise NothingToRename(new)
+        rename_person(connection, unit, person, new, keep=keep)
+        return Renamed(person.name, new)
+
+    def again(connection: Connection, unit: int) -> Renamed:  # noqa: ARG001
+        return Renamed(who, new)
+
+    return run(engine, request, work, again)
+
+
+def alias_player(engine: Engine, request: Request, who: str, alias: str) -> Done[Renamed]:
+    """Finds a person by one more name, such as the one on a score sheet."""
+    new = clean_name(alias, f"the name {alias!r}" if alias.isprintable() else "a name")
+
+    def work(connection: Connection, unit: int) -> Renamed:
+        person = find_person(who, everyone(connection), names_of(connection))
+        add_alias(connection, unit, person, new)
+        return Renamed(person.name, new)
+
+    def again(connection: Connection, unit: int) -> Renamed:  # noqa: ARG001
+        return Renamed(who, new)
+
+    return run(engine, request, work, again)
