@@ -12,6 +12,13 @@ MOST_RATE = 1_000_000
 """No currency of the world needs more for 1,000 points."""
 
 
+class CurrencyUnknown(UsageError):
+    """A rate that nobody said the currency of."""
+
+    def __init__(self) -> None:
+        super().__init__("--rate needs --currency, as in --currency EUR --rate 0.50 (per 1,000 points)")
+
+
 def money_from(currency: str | None, rate: str | None, usual: Money | None) -> Money | None:
     """The money that --currency and --rate say; None where neither is given, or the rate is 0.
 
@@ -28,7 +35,7 @@ def money_from(currency: str | None, rate: str | None, usual: Money | None) -> M
         return None
     code = (currency or (usual.currency if usual else "")).upper()
     if not code:
-        raise UsageError("--rate needs --currency, as in --currency EUR --rate 0.50 (per 1,000 points)")
+        raise CurrencyUnknown
     minor = value * 10 ** digits(code)
     if minor.denominator == 1:
         return Money(code, int(minor), PER)

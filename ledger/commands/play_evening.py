@@ -230,6 +230,7 @@ class Evening:
         chips, typed = self._ask_chips() if self.at.rules.chip_value else ((), [])
         ahead: tuple[str, ...] = ()
         for last in (False, True):
+            self._unchanged("end")
             request = self._request("game end", ahead=list(ahead), chips=typed)
             try:
                 end_game(self.engine, request, self.at.choice, (), Count(ahead=ahead, chips=chips))
@@ -258,9 +259,12 @@ class Evening:
     def refused(self, error: LedgerError) -> None:
         """Says what is wrong in one line; the typed line stays, the cursor where it stops making sense."""
         line, _ = self.kept
+        fixing = self.fixing
         self.look()
         Refusal(hinted(error, line)).show()
-        if line:
+        if fixing and not self.fixing:  # a correction of a hand that is not the last any more is no next hand
+            self.kept = ("", None)
+        elif line:
             self.kept = (line, place_of(error, line))
 
     def look(self) -> None:

@@ -48,9 +48,12 @@ def add(desk: Desk, names: tuple[str, ...]) -> None:
 def _note_if_a_word(name: str) -> None:
     """Says so where a name is also a word of the notation."""
     from ledger.notation.words import looks_like_notation  # noqa: PLC0415
+    from ledger.shapes.hand import WINDS  # noqa: PLC0415
 
     if looks_like_notation(name) or name_key(name) in COMMANDS:
         note(f"the name {name} is also a word of ledger hand: in hand lines, type @{name}")
+    if name_key(name).upper() in WINDS:
+        note(f"the name {name} is also a wind: where {name} sits, it means them, and not who has that wind")
 
 
 @click.command(epilog="\b\nExample:\n  ledger player rename John Johnny\n")

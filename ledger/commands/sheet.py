@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-from dataclasses import replace as with_
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.commands.desk import Desk, with_desk
+from ledger.commands.money import CurrencyUnknown
 from ledger.commands.night import terms_of
 from ledger.commands.text import note, say, say_json
 from ledger.errors import UsageError, counted, listing
@@ -55,15 +55,15 @@ def sheet(desk: Desk, path: str, check: bool, replace: bool, as_json: bool) -> N
     was added to it since is recorded. FILE may be - for standard input.
     """
     from ledger.notation.sheet import parse_sheet  # noqa: PLC0415
-    from ledger.services.sheet import record_sheet  # noqa: PLC0415
+    from ledger.services.sheet import How, record_sheet  # noqa: PLC0415
 
     text = _read(path)
     written, name = parse_sheet(text), "the sheet" if path == "-" else Path(path).name
     engine = desk.engine()
     terms, problems = _terms(engine, written)
-    written = with_(written, problems=(*written.problems, *problems))
     request = desk.request("sheet", file=name, sha256=content_sha256(_without_id(text)), replace=replace)
-    done = record_sheet(engine, request, name, written, terms, replace=replace, check=check)
+    how = How(problems, replace=replace, check=check)
+    done = record_sheet(engine, request, name, written, terms, how)
     if not check and written.uid is None:
         _write_id(path, text, written, done.answer.uid)
     if as_json:
@@ -78,8 +78,11 @@ def _terms(engine: "Engine", written: "Sheet") -> "tuple[Terms, tuple[Problem, .
 
     try:
         return terms_of(engine, written.rules, written.currency, written.rate), ()
+    except CurrencyUnknown:
+        message = f"the rate needs a currency, as in: rate {written.rate} EUR"
+        return Terms(written.rules), (Problem(written.line, message),)
     except UsageError as error:
-        return Terms(), (Problem(written.line, str(error)),)
+        return Terms(written.rules), (Problem(written.line, str(error).removeprefix("--")),)
 
 
 def _read(path: str) -> str:
@@ -146,6 +149,8 @@ def _say(done: SheetDone, *, new: bool, check: bool) -> None:
         say(f"The night of {done.held_on} is recorded already, as it is written; nothing was added.")
     else:
         say(f"{'Nothing is wrong with' if check else 'Recorded'} the night of {done.held_on}:")
+    for change in done.changes if new else ():
+        say(f"  {change}")
     for game in done.games:
         say(f"  game {game.number}, {', '.join(game.players)}: {_came_of(game)}")
     if check:

@@ -110,7 +110,8 @@ class Reading:
         said = [OTHER_NAMES.get(name, name) for name in line.key.split("+")] if not line.comma else [""]
         for name in said:
             if name not in YAKU:
-                hint = did_you_mean(name, YAKU) if name else ""
+                close = did_you_mean(name, YAKU) if name else ""
+                hint = close or f"; known: {', '.join(YAKU)}"
                 raise line.expected("yaku", f"joined by +, as in: yaku riichi+ippatsu{hint}")
         line.at += 1
         return tuple(dict.fromkeys(said))

@@ -150,6 +150,8 @@ def ambiguous_number(number: int, rules: Ruleset) -> LedgerError:
     """The refusal of a bare number as a price: it could be a score, or han."""
     if rules.method == "dutch":
         return WrongMethod(f"{number} alone could be the score or the han: type {_both_meanings(number, rules)}")
+    if number == 25 or (number >= 20 and number % 10 == 0):
+        return WrongMethod(f"{number} alone is no price: type the han before the fu, as in 3/{number}")
     return WrongMethod(
         f"{number} alone is no price: type {number}/30 for {number} han 30 fu, or 5h where fu does not matter"
     )

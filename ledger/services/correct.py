@@ -25,7 +25,9 @@ class NoSuchHand(LedgerError):
     """A number that no hand of the game has."""
 
     def __init__(self, number: int, hands: int) -> None:
-        super().__init__(f"there is no hand {number}: the game has {counted(hands, 'hand')} (ledger hand list)")
+        super().__init__(
+            f"there is no hand {number}: the game has {counted(hands, 'hand')} (ledger hand list); the next is recorded with  ledger hand"
+        )
 
 
 class LaterHandDoesNotFit(LedgerError):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace as replace_
 from datetime import date
+from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
 from ledger.services.choose import NightIsSettled
@@ -11,7 +12,7 @@ from ledger.services.nights import Terms
 from ledger.services.sheet_games import GameWriter
 from ledger.services.sheet_night import Wanted, night_for
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
-from ledger.store.load import StoredGame, games_of_night
+from ledger.store.load import StoredGame, games_of_night, hands_of
 from ledger.store.nights import nights
 from ledger.store.people import NameTaken, add_person, everyone
 from ledger.store.recorded import ChangedSince, uid_of_night
@@ -37,26 +38,39 @@ class NothingNew(LedgerError):
         self.done = done
 
 
+class How(NamedTuple):
+    """How a sheet is recorded.
+
+    problems: what is wrong with its night line, so that nothing is recorded and the rest is looked at.
+    replace: what is recorded otherwise is taken back, and recorded as it is written.
+    check: only to see whether it could be.
+    """
+
+    problems: tuple[Problem, ...] = ()
+    replace: bool = False
+    check: bool = False
+
+
+AS_WRITTEN = How()
+
+
 def record_sheet(
     engine: Engine,
     request: Request,
     name: str,
     sheet: Sheet,
     terms: Terms,
-    *,
-    replace: bool = False,
-    check: bool = False,
+    how: How = AS_WRITTEN,
 ) -> Done[SheetDone]:
     """Records what is new in a sheet; name: of its file, for the problems; terms: what its night line asks.
 
-    replace: what is recorded otherwise is taken back, and recorded as it is written.
-    check: only to see whether it could be. Raises SheetRefused.
+    Raises SheetRefused.
     """
 
     def work(connection: Connection, unit: int) -> SheetDone:
         if sheet.held_on is None or sheet.problems:
-            raise SheetRefused(name, sheet.problems)
-        return _Recorder(connection, unit, request, sheet, replace=replace).record(name, sheet.held_on, terms)
+            raise SheetRefused(name, (*sheet.problems, *how.problems))
+        return _Recorder(connection, unit, request, sheet, how).record(name, sheet.held_on, terms)
 
     def again(connection: Connection, unit: int) -> SheetDone:
         on = sheet.held_on or date.min
@@ -65,7 +79,7 @@ def record_sheet(
             raise ChangedSince
         known = replace_(sheet, uid=sheet.uid or uid_of_night(connection, recorded.id))
         try:
-            _Recorder(connection, unit, request, known, replace=False).record(name, on, terms)
+            _Recorder(connection, unit, request, known, how._replace(replace=False)).record(name, on, terms)
         except NothingNew as nothing:
             return nothing.done
         except SheetRefused as refused:
@@ -73,7 +87,7 @@ def record_sheet(
         raise ChangedSince  # what it would record again was taken back
 
     try:
-        if check:
+        if how.check:
             return Done(rehearse(engine, request, work, again), unit=0)
         return run(engine, request, work, again)
     except NothingNew as nothing:
@@ -83,13 +97,14 @@ def record_sheet(
 class _Recorder:
     """One recording of a sheet."""
 
-    def __init__(self, connection: Connection, unit: int, request: Request, sheet: Sheet, *, replace: bool) -> None:
+    def __init__(self, connection: Connection, unit: int, request: Request, sheet: Sheet, how: How) -> None:
         self.connection = connection
         self.unit = unit
         self.request = request
         self.sheet = sheet
-        self.replace = replace
-        self.problems: list[Problem] = []
+        self.replace = how.replace
+        self.problems: list[Problem] = list(how.problems)
+        self.changes: list[str] = []  # what was recorded otherwise
         self.changed = False
 
     def record(self, name: str, held_on: date, terms: Terms) -> SheetDone:
@@ -103,13 +118,15 @@ class _Recorder:
         except LedgerError as error:  # another night, or rules without which no hand can be read
             raise SheetRefused(name, [Problem(self.sheet.line, str(error))]) from error
         self.problems += found.problems
+        self.changes += found.changes
         self.changed |= found.changed or bool(added)
         writer = GameWriter(self.connection, self.unit, self.request, found.tonight, replace=self.replace)
         games = self._games(writer)
         self.problems += writer.problems
         if self.problems:
             raise SheetRefused(name, self.problems)
-        done = SheetDone(held_on, uid_of_night(self.connection, found.tonight.night.id), added, games)
+        uid = uid_of_night(self.connection, found.tonight.night.id)
+        done = SheetDone(held_on, uid, added, games, (*self.changes, *writer.changes))
         if not (self.changed or writer.changed):
             raise NothingNew(done)
         if found.tonight.night.settled:
@@ -165,8 +182,11 @@ class _Recorder:
             )
 
     def _void(self, games: Sequence[StoredGame]) -> None:
+        hands = hands_of(self.connection, [game.id for game in games])
         for game in games:
             void_game(self.connection, self.unit, game.id)
+            held = counted(len(hands[game.id]), "hand") if hands[game.id] else "final scores"
+            self.changes.append(f"game {game.number} ({', '.join(game.names)}; {held}) is taken back")
             self.changed = True
 
     def _differs(self, game: SheetGame, difference: str) -> None:

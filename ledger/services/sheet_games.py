@@ -15,8 +15,9 @@ from ledger.services.count import NOTHING_LEFT, Chips, Count, at_the_end, with_p
 from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
 from ledger.services.hands import save_next
 from ledger.services.nights import Tonight
-from ledger.services.results import FinalScore, by_seat, end_as_it_stands, end_with, how_it_stands
+from ledger.services.results import FinalScore, NothingToEnd, by_seat, end_as_it_stands, end_with, how_it_stands
 from ledger.services.rules import rules_named
+from ledger.services.sheet_text import end_words
 from ledger.services.views import hand_line, played, table_after
 from ledger.shapes.game import Ending
 from ledger.shapes.sheet import Problem, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetGameDone, SheetHand
@@ -36,6 +37,7 @@ class GameWriter:
         self.night = night
         self.replace = replace
         self.problems: list[Problem] = []
+        self.changes: list[str] = []  # what was recorded otherwise, beside hands
         self.changed = False
         self.left_open: list[tuple[SheetGame, StoredGame]] = []  # by this sheet
 
@@ -104,10 +106,11 @@ class GameWriter:
             if game.ending is not None:
                 if not self.differs(game, (), end):
                     return
+                there = f"game {game.number} is recorded as  result {self.end_recorded(game, ())}"
                 if not self.replace:
-                    message = f"game {game.number} is recorded with other scores; to change them, add --replace"
-                    self.problems.append(Problem(end.line, message))
+                    self.problems.append(Problem(end.line, f"{there}; to change it, add --replace"))
                     return
+                self.changes.append(there.replace(" is ", " was ", 1))
                 void_end(self.connection, self.unit, game.id)
             self.end(game, (), end, Ending.SCORES)
         except LedgerError as error:
@@ -123,6 +126,11 @@ class GameWriter:
         scores = by_seat(game, [FinalScore(*score) for score in end.scores])
         said = with_penalties(at_the_end(game, count), steps)
         end_with(self.connection, self.unit, game, how, scores, said, count.discrepancy)
+
+    def end_recorded(self, game: StoredGame, steps: Sequence[Step]) -> str:
+        """What is recorded at the end of a game, as a sheet has it."""
+        results, ends = results_of(self.connection, [game.id]), ends_of(self.connection, [game.id])
+        return end_words(game, steps, results[game.id], ends.get(game.id))
 
     def differs(self, game: StoredGame, steps: Sequence[Step], end: SheetEnd) -> bool:
         """Whether counted scores, or what was counted or said beside them, are recorded otherwise."""
@@ -148,6 +156,8 @@ class GameWriter:
 
 def _as_a_sheet_says(error: LedgerError) -> str:
     """A refusal that names the options of a command, which a sheet says without their marks."""
+    if isinstance(error, NothingToEnd):
+        return "a game without hands ends with its counted scores: write  end NAME POINTS …, or leave the game out"
     message = re.sub(r"(?<=NAME) --ahead(?= NAME)", ",", str(error))
     return re.sub(rf"--(?={'|'.join(OPTIONS)})", "", message)
 
@@ -256,6 +266,7 @@ class _Table:
             return
         if not self.writer.replace:
             raise HandDiffers(f"the game is recorded as ended after hand {place}; to go on with it, add --replace")
+        self.writer.changes.append(f"game {self.game.number} was recorded as ended after hand {place}")
         self._take_end_back()
 
     def _check(self, entry: SheetCheck) -> None:
@@ -288,8 +299,11 @@ class _Table:
         if self.ended is not None:
             if self.ended is how and not self.writer.differs(self.game, self.steps, self._beside(entry, how)):
                 return
+            recorded = self.writer.end_recorded(self.game, self.steps)
+            there = f"the end of game {self.game.number} is recorded as  {f'end {recorded}'.rstrip()}"
             if not self.writer.replace:
-                raise HandDiffers("the end of the game is recorded otherwise; to change it, add --replace")
+                raise HandDiffers(f"{there}; to change it, add --replace")
+            self.writer.changes.append(there.replace(" is ", " was ", 1))
             self._take_end_back()
         self.writer.end(self.game, self.steps, self._beside(entry, how), how)
         self.ended = how
@@ -320,6 +334,9 @@ class _Table:
                 message = f"game {self.game.number} is recorded {what}: write  end  below its last hand"
                 self.writer.problems.append(Problem(self.last_line, message))
                 return
+            recorded = self.writer.end_recorded(self.game, self.steps)
+            there = f"game {self.game.number} was recorded with  {f'end {recorded}'.rstrip()}"
+            self.writer.changes.append(there)
             self._take_end_back()
             if not by_hand:
                 self.writer.end(self.game, self.steps, SheetEnd(self.last_line), Ending.RULES)

@@ -3,13 +3,13 @@
 from datetime import date
 from typing import NamedTuple
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, listing
 from ledger.notation.sheet import as_id
 from ledger.services.club import defaults_of
 from ledger.services.nights import Terms, Tonight, new_night
 from ledger.shapes.sheet import Problem, Sheet
 from ledger.store.load import games_of_night
-from ledger.store.nights import StoredNight, nights, save_terms
+from ledger.store.nights import Defaults, StoredNight, nights, save_terms
 from ledger.store.recorded import night_with_uid, uid_of_night
 from ledger.store.unit import Connection, Request
 
@@ -32,11 +32,12 @@ class OtherNight(LedgerError):
 
 
 class NightFound(NamedTuple):
-    """The night of a sheet, what is wrong with its line, and whether anything was recorded for it."""
+    """The night of a sheet, what is wrong with its line, whether anything was recorded for it, and what was before."""
 
     tonight: Tonight
     problems: tuple[Problem, ...] = ()
     changed: bool = False
+    changes: tuple[str, ...] = ()
 
 
 def night_for(
@@ -68,9 +69,21 @@ def _as_written(
     terms = wanted.terms.over(connection, unit, night.defaults)
     if terms == night.defaults and wanted.held_on == night.held_on:
         return NightFound(found)
+    other = _otherwise(night, wanted.held_on, terms)
     if not replace:
-        why = "its date" if wanted.held_on != night.held_on else "its rules or its rate"
-        message = f"the night is recorded with another line than this ({why}): to change that, add --replace"
-        return NightFound(found, (Problem(sheet.line, message),))
+        return NightFound(
+            found, (Problem(sheet.line, f"the night is recorded with {other}; to change it, add --replace"),)
+        )
     save_terms(connection, unit, night.id, wanted.held_on, terms)
-    return NightFound(found._replace(night=night._replace(defaults=terms, held_on=wanted.held_on)), changed=True)
+    changed = found._replace(night=night._replace(defaults=terms, held_on=wanted.held_on))
+    return NightFound(changed, changed=True, changes=(f"the night was recorded with {other}",))
+
+
+def _otherwise(night: StoredNight, held_on: date, terms: Defaults) -> str:
+    """What a night is recorded with, where that is not what is asked now."""
+    there = night.defaults
+    parts = [f"the date {night.held_on}"] if held_on != night.held_on else []
+    parts += [f"rules {there.rules}"] if terms.rules != there.rules else []
+    if terms.money != there.money:
+        parts.append("no rate, for points only" if there.money is None else "another rate")
+    return listing(parts)

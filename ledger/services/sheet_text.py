@@ -61,7 +61,7 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
     for game in games:
         yield ""
         steps = played(game, hands[game.id])
-        end = _end(game, steps, results[game.id], ends.get(game.id))
+        end = end_words(game, steps, results[game.id], ends.get(game.id))
         rules = "" if game.rules.name == night.defaults.rules else f" rules {game.rules.name}"
         label = f" at {as_words(game.label)}" if game.label else ""
         length = game_row(connection, game.id).rounds
@@ -86,7 +86,7 @@ def _placed(game: StoredGame, step: Step, line: str) -> str:
     return f"{FORCE}{line}" if name_key(line.split(maxsplit=1)[0]) in KEYWORDS else line
 
 
-def _end(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult], end: StoredEnd | None) -> str:
+def end_words(game: StoredGame, steps: Sequence[Step], results: Sequence[StoredResult], end: StoredEnd | None) -> str:
     """What stands behind end or result: counted scores, and what was counted or said beside them."""
     if end is None:
         return ""

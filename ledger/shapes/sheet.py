@@ -100,9 +100,13 @@ class SheetGameDone:
 
 @dataclass(frozen=True, slots=True)
 class SheetDone:
-    """What came of a sheet: the night with its id, people added, games."""
+    """What came of a sheet: the night with its id, people added, games.
+
+    changes: what was recorded otherwise and is taken back or changed, beside hands of the games.
+    """
 
     held_on: date
     uid: str
     added_players: tuple[str, ...]
     games: tuple[SheetGameDone, ...]
+    changes: tuple[str, ...] = ()

@@ -21,8 +21,11 @@ ADDED = {
         ("discrepancy_by", sa.Text()),
     ],
 }
-COUNTED = {"hand_seats": ["nagashi"], "results": ["penalty", "chips", "chip_points", "rounding", "discrepancy"],
-    "game_ends": ["discrepancy"]}
+COUNTED = {
+    "hand_seats": ["nagashi"],
+    "results": ["penalty", "chips", "chip_points", "rounding", "discrepancy"],
+    "game_ends": ["discrepancy"],
+}
 """Numbers that earlier rows lack, and that are zero there."""
 OF_A_WIN = [
     ("value", WHOLE),

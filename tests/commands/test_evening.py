@@ -404,6 +404,9 @@ def test_a_name_that_is_a_word_of_the_notation_is_pointed_out(ledger_with):
     assert answer.out == "Added Ron, Anne Marie and O'Brien.\n"
     assert answer.err.startswith("ledger: the name Ron is also a word of ")
     assert answer.err.endswith(": in hand lines, type @Ron\n")
+    assert terminal("ledger player add E").err == (
+        "ledger: the name E is also a wind: where E sits, it means them, and not who has that wind\n"
+    )
     terminal.done("""ledger game start Ron "Anne" O\\'B""")
     said = terminal.done("ledger hand @Ron ron Anne Marie s5 riichi @Ron")
     assert said.startswith("Game 1, hand 1, E1.0: @Ron ron Anne Marie s5 riichi @Ron\n")

@@ -22,7 +22,7 @@ from ledger.errors import LedgerError
 from ledger.services.choose import GameChoice
 from ledger.store.engine import open_ledger
 
-TAB, ENTER, CTRL_C, CTRL_D = "\t", "\r", "\x03", "\x04"
+TAB, ENTER, CTRL_C, CTRL_D, CTRL_U = "\t", "\r", "\x03", "\x04", "\x15"
 
 
 class Played:
@@ -222,6 +222,39 @@ def test_nothing_is_taken_back_that_was_not_shown(played, monkeypatch):
     said = play("undo", ENTER, CTRL_C, CTRL_C)
     assert "ledger: something was recorded at another terminal" in said
     assert len(lines_of(terminal)) == 2
+
+
+def test_a_correction_of_a_hand_that_is_not_the_last_any_more_is_no_next_hand(played, monkeypatch):
+    play, terminal = played("dutch at the table")
+    hand = Lines.hand
+
+    def meanwhile(self, *arguments):
+        line = hand(self, *arguments)
+        if line == "draw none":
+            terminal.done("ledger hand Ken tsumo s5")
+        return line
+
+    monkeypatch.setattr(Lines, "hand", meanwhile)
+    before = lines_of(terminal)
+    said = play("fix", ENTER, CTRL_U, "draw none", ENTER, ENTER, "quit", ENTER)
+    assert "ledger: something was recorded at another terminal: this is the table now; type fix again" in said
+    assert lines_of(terminal)[:-1] == before
+    assert lines_of(terminal)[-1].endswith("Ken tsumo s5")
+
+
+def test_a_game_is_not_ended_over_a_hand_that_was_not_shown(played, monkeypatch):
+    play, terminal = played("standard at the table")
+    sure = Lines.sure
+
+    def meanwhile(self, question):
+        if not lines_of(terminal):
+            terminal.done("ledger hand Taro tsumo 5h")
+        return sure(self, question)
+
+    monkeypatch.setattr(Lines, "sure", meanwhile)
+    said = play("end", ENTER, "y", ENTER, "quit", ENTER)
+    assert "ledger: something was recorded at another terminal: this is the table now; type end again" in said
+    terminal.done("ledger hand draw all")  # it goes on
 
 
 def test_a_line_that_is_tried_again_after_trouble_is_never_recorded_twice(played, monkeypatch):

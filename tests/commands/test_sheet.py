@@ -184,6 +184,7 @@ def test_as_json(dutch, file):
         "games": [
             {"number": 1, "players": ["Ken", "John", "Taro"], "hands": 2, "added": 2, "taken_back": 0, "over": False}
         ],
+        "changes": [],
     }
     assert checked == {**done, "uid": checked["uid"]}
     assert again == {**done, "added_players": [], "games": [{**done["games"][0], "added": 0}]}
@@ -210,10 +211,34 @@ def test_all_problems_are_said_with_file_and_line(dutch, file):
         assert dutch.dump() == before
 
 
+def test_a_rate_without_a_currency_is_answered_as_a_sheet_has_it(dutch, file):
+    dutch.done("ledger init --rate 0")
+    err = dutch(f"ledger sheet {file('night 2026-11-20 rate 0.50')}").err
+    assert err.endswith("friday.txt:1: the rate needs a currency, as in: rate 0.50 EUR\n")
+
+
+def test_a_wrong_rate_hides_nothing_else(dutch, file):
+    path = file("night 2026-11-20 rate abc\ngame Ken John Taro\ne1.0 Jhn tsumo s5\n")
+    err = dutch(f"ledger sheet {path} --check").err
+    assert [line.partition(": ")[0] for line in err.splitlines()[1:]] == ["  friday.txt:1", "  friday.txt:3"]
+    assert "did you mean John?" in err
+
+
+def test_replace_says_what_it_takes_back(dutch, file):
+    path = file("night 2026-11-20 rules dutch\nid n\nresult Ken 60000 John 40000 Taro 35000\n")
+    dutch.done(f"ledger sheet {path}")
+    path = file("night 2026-11-20 rules dutch\nid n\nresult Ken 61000 John 39000 Taro 35000\n")
+    change = "game 1 was recorded as  result Ken 60000 John 40000 Taro 35000"
+    assert f"\n  {change}\n" in dutch.done(f"ledger sheet {path} --check --replace")
+    assert json.loads(dutch.done(f"ledger sheet {path} --check --replace --json"))["changes"] == [change]
+    assert f"\n  {change}\n" in dutch.done(f"ledger sheet {path} --replace")
+    assert change not in dutch.done(f"ledger sheet {path} --replace")
+
+
 @pytest.mark.parametrize(
     ("night", "problem"),
     [
-        ("rate 0,50 EUR", "--rate '0,50' is no amount: type what 1,000 points are worth, as in 0.50, or 0 for none"),
+        ("rate 0,50 EUR", "rate '0,50' is no amount: type what 1,000 points are worth, as in 0.50, or 0 for none"),
         ("rate 0.50 EURO", "no currency 'EURO'"),
         ("rules ducth", "no ruleset 'ducth'; did you mean dutch?"),
     ],

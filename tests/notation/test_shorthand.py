@@ -125,6 +125,7 @@ WRONG = [
     ("Bob riichi Ken ron John 3/40", 'no player "Bob"'),
     ("Ken riichi Ken ron John 3/40 riichi Ken", "Ken is named twice"),
     ("Ken ron John 3/40 yaku", 'expected yaku after "yaku"'),
+    ("Ken ron John 3/40 yaku blah", "as in: yaku riichi+ippatsu; known: riichi, double-riichi, ippatsu"),
     ("Ken ron John 3/40 yaku pinfuu", "joined by +, as in: yaku riichi+ippatsu; did you mean pinfu?"),
     ("Ken ron John 3/40 yaku pinfu yaku tanyao", "this was said before"),
     ("draw none yaku pinfu", "this is for a win"),

@@ -223,3 +223,4 @@ def test_a_bare_number_is_refused_with_what_to_type() -> None:
     refusal = ambiguous_number(3, STANDARD)
     assert isinstance(refusal, WrongMethod)
     assert str(refusal) == "3 alone is no price: type 3/30 for 3 han 30 fu, or 5h where fu does not matter"
+    assert str(ambiguous_number(40, STANDARD)) == "40 alone is no price: type the han before the fu, as in 3/40"

@@ -167,4 +167,4 @@ def test_the_sheet_of_a_night_keeps_length_and_discrepancies(club, new_club, pla
     changed = parse_sheet(text.replace("discrepancy-by box", ""))
     with pytest.raises(LedgerError) as refusal:
         record_sheet(other.engine, other.request("sheet"), "sheet", changed, Terms(rules=sheet.rules))
-    assert "game 3 is recorded with other scores" in refusal.value.details[0]
+    assert "game 3 is recorded as  result" in refusal.value.details[0]

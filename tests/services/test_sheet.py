@@ -14,7 +14,7 @@ from ledger.errors import LedgerError
 from ledger.notation.sheet import parse_sheet
 from ledger.services.choose import NightIsSettled
 from ledger.services.nights import show_night
-from ledger.services.sheet import SheetRefused, record_sheet
+from ledger.services.sheet import How, SheetRefused, record_sheet
 from ledger.services.sheet_text import sheet_of_night
 from ledger.services.undo import undo_last
 from ledger.shapes.game import Ending, Money
@@ -51,7 +51,7 @@ def record(club, text, uid=None, **how):
     """Records a sheet as the command does."""
     sheet = parse_sheet(text)
     terms = terms_of(club.engine, sheet.rules, sheet.currency, sheet.rate)
-    return record_sheet(club.engine, club.request("sheet", uid), "night.txt", sheet, terms, **how)
+    return record_sheet(club.engine, club.request("sheet", uid), "night.txt", sheet, terms, How(**how))
 
 
 def refused(club, text, *problems, **how):
@@ -257,17 +257,48 @@ CHANGES = [
     ("game Ken John Taro at", "game John Ken Taro at", 5, "game 1 is recorded with Ken, John, Taro"),
     ("Anne Marie rules standard", "Anne Marie rules ema-2025", 11, "game 2 is recorded under rules standard"),
     ("Taro\ne1.0 Ken tsumo", "Taro at x\ne1.0 Ken tsumo", 17, "game 4 is recorded at no named table"),
-    ("result Ken 88000 John -15000", "result Ken 87000 John -14000", 15, "game 3 is recorded with other scores"),
+    (
+        "result Ken 88000 John -15000",
+        "result Ken 87000 John -14000",
+        15,
+        "game 3 is recorded as  result Ken 88000 John -15000",
+    ),
     ("result Ken 88000 John -15000 Taro 62000", "game Ken John Taro\nend", 15, "recorded from its final scores"),
-    ("Zoë 37700 John 22300", "Zoë 37800 John 22200", 13, "the end of the game is recorded otherwise"),
-    ("end Zoë 37700 John 22300 Taro 30000 Anne 30000", "end", 13, "the end of the game is recorded otherwise"),
+    ("Zoë 37700 John 22300", "Zoë 37800 John 22200", 13, "the end of game 2 is recorded as  end Zoë 37700"),
+    ("end Zoë 37700 John 22300 Taro 30000 Anne 30000", "end", 13, "the end of game 2 is recorded as  end Zoë 37700"),
     ("end\n", "", 8, "game 1 is recorded as ended: write  end  below its last hand"),
     ("end\n", "draw none\nend\n", 9, "the game is recorded as ended after hand 2"),
     ("e1.0 Ken tsumo s5\n", "", 17, "game 4 is recorded with 1 hand, and the sheet has 0"),
-    ("rate 1 EUR", "rate 2 EUR", 1, "the night is recorded with another line than this (its rules or its rate)"),
-    ("rules dutch rate", "rules dutch-4p rate", 1, "its rules or its rate"),
-    ("2026-11-20", "2026-11-19", 1, "the night is recorded with another line than this (its date)"),
+    ("rate 1 EUR", "rate 2 EUR", 1, "the night is recorded with another rate; to change it, add --replace"),
+    ("rules dutch rate", "rules dutch-4p rate", 1, "the night is recorded with rules dutch; to change"),
+    ("2026-11-20", "2026-11-19", 1, "the night is recorded with the date 2026-11-20"),
 ]
+
+
+SAID_OF_CHANGES = [
+    ("at window", "at sofa", "game 1 (Ken, John, Taro; 2 hands) is taken back"),
+    ("at window", "at sofa", "game 3 (Ken, John, Taro; final scores) is taken back"),
+    ("result Ken 88000 John -15000", "result Ken 87000 John -14000", "game 3 was recorded as  result Ken 88000"),
+    ("Zoë 37700 John 22300", "Zoë 37800 John 22200", "the end of game 2 was recorded as  end Zoë 37700"),
+    ("end\n", "", "game 1 was recorded with  end"),
+    ("rate 1 EUR", "rate 2 EUR", "the night was recorded with another rate"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "message"), SAID_OF_CHANGES)
+def test_what_replace_takes_back_is_said_before_and_after(club, old, new, message):
+    record(club, SHEET)
+    text = changed(old, new) if old != "end\n" else SHEET[: SHEET.index("end\n")]
+    for check in (True, False):
+        done = record(club, text, replace=True, check=check)
+        assert any(change.startswith(message) for change in done.answer.changes), done.answer.changes
+    assert record(club, text).answer.changes == ()
+
+
+def test_a_game_that_the_sheet_has_no_more_is_named(club):
+    record(club, SHEET)
+    done = record(club, SHEET[: SHEET.index("game Ken, John, Taro\n")], replace=True)
+    assert [change.partition(" (")[0] for change in done.answer.changes] == ["game 4"]
 
 
 def changed(old, new):
@@ -361,7 +392,7 @@ def test_what_stands_beside_the_end_is_held_against_the_record(club, tmp_path):
         " ahead John chips Ken 2 Anna -2 chombo Taro, Taro",
         " ahead John chips Ken 2 Anna -2 chombo Taro last-dealer Ken",
     ):
-        refused(club, f"{head}{even}{other}\n", (3, "game 1 is recorded with other scores; to change them"))
+        refused(club, f"{head}{even}{other}\n", (3, "game 1 is recorded as  result Ken"))
         record(club, f"{head}{even}{other}\n", replace=True)
         same_again(club, f"{head}{even}{other}\n")
         record(club, f"{head}{even}{beside}\n", replace=True)
@@ -382,7 +413,7 @@ def test_what_stands_beside_the_end_of_hands_is_held_against_the_record(club, tm
     same_again(club, with_chips)
     same_again(club, written(club))
     for other in ("end\n", "end chips Ken 3 Anna -3\n"):
-        refused(club, text + other, (end, "the end of the game is recorded otherwise"))
+        refused(club, text + other, (end, "the end of game 1 is recorded as  end chips Ken 2"))
     refused(club, text, (end - 1, "recorded as ended" if clock else "recorded with more at its end, such as chips"))
     for other in ("end\n", "end chips Ken 3 Anna -3\n"):
         record(club, text + other, replace=True)
@@ -562,7 +593,7 @@ def test_the_nights_own_line_is_named_where_it_is_wrong(club):
 
 def test_ends_that_cannot_be(club):
     game = f"{NIGHT}game Ken John Taro\n"
-    refused(club, f"{game}end\n", (4, "game 1 has no hands"))
+    refused(club, f"{game}end\n", (4, "write  end NAME POINTS …, or leave the game out"))
     refused(club, f"{game}draw none\nend Ken 1 John 2 Taro 3\n", (5, "the scores add up to 6"))
     refused(club, f"{game}draw none\nend chips Ken 1 John -1\n", (5, "has no chips"))
     refused(club, f"{game}draw none\nend chombo Ken\n", (5, "takes nothing off a result for a chombo"))

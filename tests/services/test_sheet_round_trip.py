@@ -22,7 +22,7 @@ from ledger.services.nights import show_night
 from ledger.services.players import add_players
 from ledger.services.results import FinalScore, end_game, record_result
 from ledger.services.rules import rules_named
-from ledger.services.sheet import SheetRefused, record_sheet
+from ledger.services.sheet import How, SheetRefused, record_sheet
 from ledger.services.sheet_text import sheet_of_night
 from ledger.store.nights import nights
 from ledger.store.save import save_ruleset
@@ -98,7 +98,7 @@ def record(club, text, uid=None, **how):
     sheet = parse_sheet(text)
     terms = terms_of(club.engine, sheet.rules, sheet.currency, sheet.rate)
     try:
-        return record_sheet(club.engine, club.request("sheet", uid), "night.txt", sheet, terms, **how)
+        return record_sheet(club.engine, club.request("sheet", uid), "night.txt", sheet, terms, How(**how))
     except SheetRefused as refusal:
         pytest.fail("\n".join([str(refusal), *refusal.details, "", text]))
 
