@@ -12,6 +12,7 @@ from ledger.notation.parse import parse_hand
 from ledger.presets import preset
 from ledger.rules.replay import step
 from ledger.rules.table import first_table
+from ledger.shapes.yaku import OTHER_NAMES, YAKU
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -54,3 +55,8 @@ def test_the_readme_names_no_page_that_is_missing():
 def test_the_two_commands_that_do_everything_stand_alone():
     assert len(re.findall(r"^    python3 -m venv .*ledger demo$", README, re.MULTILINE)) == 1
     assert len(re.findall(r"^    python3 -m venv .*pytest$", README, re.MULTILINE)) == 1
+
+
+def test_every_yaku_is_named_in_the_notation():
+    named = re.findall(r"`([a-z0-9-]+)`", (ROOT / "docs" / "notation.md").read_text(encoding="utf-8"))
+    assert {*YAKU, *OTHER_NAMES} <= set(named)

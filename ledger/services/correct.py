@@ -26,7 +26,8 @@ class NoSuchHand(LedgerError):
 
     def __init__(self, number: int, hands: int) -> None:
         super().__init__(
-            f"there is no hand {number}: the game has {counted(hands, 'hand')} (ledger hand list); the next is recorded with  ledger hand"
+            f"there is no hand {number}: the game has {counted(hands, 'hand')} (ledger hand list); "
+            "the next is recorded with  ledger hand"
         )
 
 
