@@ -78,7 +78,8 @@ def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
 
 
 def _hand(hand: HandTouched, game: GameKnown) -> str:
-    return f"game {game.number}, hand {hand.seq}: {format_hand(hand.facts, game.names, game.rules)}"
+    names = game.names(hand.unit, before=not hand.born)
+    return f"game {game.number}, hand {hand.seq}: {format_hand(hand.facts, names, game.rules)}"
 
 
 def _things(things: Sequence[ThingTouched], games: dict[int, GameKnown]) -> list[str]:
@@ -89,8 +90,16 @@ def _things(things: Sequence[ThingTouched], games: dict[int, GameKnown]) -> list
         of_kind = [thing for thing in things if thing.table == table]
         if table == "seats":
             of_kind = [thing for thing in of_kind if thing.game_id not in new_games]
-        numbers = dict.fromkeys(games[thing.game_id].number for thing in of_kind if thing.game_id is not None)
-        told += [noun.format(number) for number in numbers]
-        if of_kind and not numbers:
+        lines = dict.fromkeys(
+            _in_game(thing, noun, games[thing.game_id]) for thing in of_kind if thing.game_id is not None
+        )
+        told += lines
+        if of_kind and not lines:
             told.append(noun if noun.startswith("the ") else counted(len(of_kind), noun))
     return told
+
+
+def _in_game(thing: ThingTouched, noun: str, game: GameKnown) -> str:
+    """A thing of a game; of its seats with who sat there."""
+    said = noun.format(game.number)
+    return f"{said}: {', '.join(game.names(thing.unit, before=not thing.born))}" if thing.table == "seats" else said

@@ -88,31 +88,49 @@ def things_touched(connection: Connection, units: Sequence[int]) -> Iterator[Thi
                     yield ThingTouched(unit, born, name, None if game is None else row[2])
 
 
+class Sitting(NamedTuple):
+    """Somebody at a seat, from the unit that recorded it to the one that took it back, if any."""
+
+    seat: int
+    name: str
+    since: int
+    until: int | None
+
+
 class GameKnown(NamedTuple):
-    """A version of a game as the log names it: its number, its rules, and who sat where."""
+    """A version of a game as the log names it: its number, its rules, and who sat where, and when."""
 
     number: int
     rules: Ruleset
-    names: tuple[str, ...]
+    sittings: tuple[Sitting, ...]
+
+    def names(self, unit: int, *, before: bool) -> tuple[str, ...]:
+        """Who sat there after a unit, or before it, first dealer first."""
+        return tuple(
+            sitting.name
+            for sitting in sorted(self.sittings)
+            if (sitting.since < unit if before else sitting.since <= unit)
+            and (sitting.until is None or (sitting.until >= unit if before else sitting.until > unit))
+        )
 
 
 def games_known(connection: Connection, ids: Iterable[int]) -> dict[int, GameKnown]:
     """Games by the ids of all their versions, void ones too."""
     wanted = list(ids)
+    c = db.seats.c
     rows = connection.execute(
-        select(db.games.c.id, db.games.c.number, db.rulesets.c.content, db.seats.c.seat, db.player_terms.c.shown_name)
+        select(db.games.c.id, db.games.c.number, db.rulesets.c.content)
         .join(db.rulesets, db.rulesets.c.id == db.games.c.ruleset_id)
-        .join(db.seats, db.seats.c.game_id == db.games.c.id)
-        .join(db.player_terms, (db.player_terms.c.player_id == db.seats.c.player_id) & (db.player_terms.c.live == 1))
         .where(db.games.c.id.in_(wanted))
-        .order_by(db.seats.c.id)
-    )
-    games: dict[int, tuple[int, str]] = {}
-    seated: dict[int, dict[int, str]] = {}
-    for game, number, content, seat, name in rows:
-        games[game] = (number, content)
-        seated.setdefault(game, {})[seat] = name  # of several, the one recorded last
+    ).all()
+    sittings: dict[int, list[Sitting]] = {}
+    for game, seat, name, since, until in connection.execute(
+        select(c.game_id, c.seat, db.player_terms.c.shown_name, c.journal_id, c.voided_by)
+        .join(db.player_terms, (db.player_terms.c.player_id == c.player_id) & (db.player_terms.c.live == 1))
+        .where(c.game_id.in_(wanted))
+    ):
+        sittings.setdefault(game, []).append(Sitting(seat, name, since, until))
     return {
-        game: GameKnown(number, ruleset_from_content(content), tuple(seated[game][s] for s in sorted(seated[game])))
-        for game, (number, content) in games.items()
+        game: GameKnown(number, ruleset_from_content(content), tuple(sittings.get(game, ())))
+        for game, number, content in rows
     }

@@ -355,6 +355,18 @@ def test_the_log_says_what_was_done_by_whom_and_what_it_replaced(game):
     assert len(voided.took_back) == 5
 
 
+def test_the_log_says_who_sat_where_at_the_time(game):
+    names = game.game().players
+    line = log_lines(game.engine, game.now, last=1)[0].recorded
+    done(game, regame.change_seats, tuple(reversed(names)), ANY_GAME)
+    fix(game, 4, "John ron Anna 3/30")
+    last, changed, fixed = log_lines(game.engine, game.now, last=3)
+    assert last.recorded == line
+    assert changed.recorded == (f"the seats of game 1: {', '.join(reversed(names))}",)
+    assert changed.took_back == (f"the seats of game 1: {', '.join(names)}",)
+    assert fixed.took_back[0] == "game 1, hand 4: Taro ron Ken 2/30"
+
+
 def test_the_log_of_one_game_and_of_one_person(game):
     game.end()
     game.start("Ken", "John", "Taro", rules="dutch")
