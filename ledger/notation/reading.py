@@ -155,7 +155,7 @@ def read_name(line: Line, seated: Seated, role: str, example: str, advice: str =
     forced = line.key.startswith(FORCE)
     alone = line.take(FORCE)
     if line.ended or (alone and line.comma):
-        raise line.expected(role, example)
+        raise line.expected(role, advice or example)
     here = slice(line.at, line.at + line.run(seated.longest))
     words, run = line.words[here], line.keys[here]
     if forced and not alone:

@@ -120,6 +120,7 @@ def test_a_riichi_player_who_is_not_named_as_tenpai_is_spoken_of() -> None:
 
 
 WRONG = [
+    ("chombo", 'expected who is at fault after "chombo" (the line ends there), as in: chombo Ken'),
     ("Ken riichi", 'expected the winner after "riichi" (the line ends there)'),
     ("Ken riichi Ken riichi Ken ron John 3/40", "Ken is in riichi already"),
     ("Bob riichi Ken ron John 3/40", 'no player "Bob"'),
