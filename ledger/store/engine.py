@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -47,11 +48,25 @@ def _configure(dbapi: sqlite3.Connection, _record: object) -> None:
     for pragma in (
         f"busy_timeout = {BUSY_TIMEOUT_MS}",
         "foreign_keys = ON",
-        "journal_mode = WAL",
         "synchronous = FULL",
         "trusted_schema = OFF",
     ):
         dbapi.execute(f"PRAGMA {pragma}")
+    _write_ahead(dbapi)
+
+
+def _write_ahead(dbapi: sqlite3.Connection) -> None:
+    """Turns write-ahead logging on. SQLite does not wait where several do so in a new file at once, so we do."""
+    until = monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            dbapi.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

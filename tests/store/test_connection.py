@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from threading import Timer
 
 import pytest
 from sqlalchemy import insert, select
@@ -9,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.store import models as db
 from ledger.store.base import metadata
-from ledger.store.engine import BUSY_TIMEOUT_MS, open_ledger
+from ledger.store.engine import BUSY_TIMEOUT_MS, create_ledger, engine_of, open_ledger
 from ledger.store.errors import CannotUse
 from ledger.store.unit import insert_one, run
 
@@ -34,6 +35,28 @@ def test_the_pragmas_are_in_force_on_every_connection(file_place):
 
 def test_a_writer_waits_half_a_minute_for_another():
     assert BUSY_TIMEOUT_MS == 30_000
+
+
+def test_a_new_file_that_another_program_is_writing_to_is_waited_for(tmp_path):
+    path = tmp_path / "new.ledger"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")  # SQLite's own waiting does not cover this one
+        later = Timer(0.3, other.execute, ["COMMIT"])
+        later.start()
+        engine = engine_of(str(path))
+        with engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        engine.dispose()
+        later.join()
+
+
+def test_a_new_file_that_stays_locked_is_refused_in_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr("ledger.store.engine.BUSY_TIMEOUT_MS", 200)
+    path = tmp_path / "new.ledger"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(CannotUse, match="another program has kept it locked"):
+            create_ledger(str(path))
 
 
 def test_all_tables_of_a_file_are_strict(file_place):
