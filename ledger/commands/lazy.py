@@ -1,6 +1,7 @@
 """Command groups that import a command only when it is run, and say for what each is."""
 
 import errno
+import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from ledger.commands.text import terminal_width, wrapped
 from ledger.errors import LedgerError, StoreError, UsageError, listing
 from ledger.names import nearest
 
@@ -29,10 +31,9 @@ class Refusal(click.ClickException):
         self.details = error.details
 
     def show(self, file: object = None) -> None:  # noqa: ARG002 - click's signature
-        """One line on standard error, whatever was typed, and one for each of the details."""
-        click.echo(f"ledger: {_one_line(self.message)}", err=True)
-        for detail in self.details:
-            click.echo(f"  {_one_line(detail)}", err=True)
+        """One line on standard error, whatever was typed, and one for each of the details; broken between words."""
+        for line in (f"ledger: {_one_line(self.message)}", *(f"  {_one_line(detail)}" for detail in self.details)):
+            click.echo("\n".join(wrapped(line, terminal_width()) if sys.stderr.isatty() else [line]), err=True)
 
 
 def _one_line(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ledger.commands.play_screen import fitting
 from ledger.commands.show import next_hand
-from ledger.commands.text import signed
+from ledger.commands.text import signed, wrapped
 from ledger.errors import LedgerError
 from ledger.names import name_key
 from ledger.notation.completion import Completing, Completion, Kind
@@ -125,5 +125,6 @@ def _short(error: LedgerError) -> str:
 
 
 def fitted(preview: Preview, room: int) -> tuple[str, str]:
-    """The two lines, cut to a width."""
-    return fitting(preview.says, room), fitting(preview.then, room)
+    """The two lines in a width; what is wrong may take both."""
+    says, *more = wrapped(preview.says, room) if preview.state in (State.GOING, State.WRONG) else [preview.says]
+    return fitting(says, room), fitting(" ".join(more) or preview.then, room)

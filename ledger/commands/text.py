@@ -1,6 +1,7 @@
 """How results are written: aligned columns, numbers, JSON. Nothing here decides anything."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
@@ -108,6 +109,19 @@ def text_width(text: str) -> int:
     from rich.cells import cell_len  # noqa: PLC0415
 
     return cell_len(text)
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """A text in lines of at most so many cells, broken between words; a word that is longer stays whole."""
+    lines: list[str] = []
+    line = ""
+    for word in re.findall(r" *[^ ]+", text):
+        if line.strip() and text_width(line + word) > room:
+            lines.append(line)
+            line = word.strip()
+        else:
+            line += word
+    return [*lines, line]
 
 
 def _cut(text: str, width: int) -> str:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, listing
-from ledger.names import did_you_mean
+from ledger.names import nearest
 from ledger.notation.normal import normal_form
 from ledger.notation.reading import Reading
 from ledger.notation.refusals import AmbiguousPlayer, DrawNeedsTenpai, ParseError, UnknownPlayer
@@ -185,11 +185,14 @@ class _Reader(Reading):
 
     def abort(self) -> AbortiveDraw:
         line = self.line
-        kind = next((kind for kind in Abort if kind in (line.key, "-".join(line.keys[line.at : line.at + 2]))), None)
+        said = (line.key, "-".join(line.keys[line.at : line.at + 2]))
+        begun = [kind for kind in Abort if kind.partition("-")[0] == line.key]
+        kind = next((kind for kind in Abort if kind in said), begun[0] if len(begun) == 1 else None)
         if kind is None:
-            hint = did_you_mean(line.key, list(Abort)) if line.key else ""
-            raise line.expected("why the hand was broken off", f"one of {listing(Abort, 'or')}{hint}")
-        line.at += 1 if line.key == kind else 2
+            close = nearest(line.key, list(Abort)) if line.key and not begun else None
+            known = f"did you mean {close}?" if close else f"one of {listing(begun or Abort, 'or')}"
+            raise line.expected("why the hand was broken off", known)
+        line.at += 2 if kind == said[1] != said[0] else 1
         if self.tail("abort"):
             raise line.expected("the names of those in riichi", "as in: abort four-winds riichi Ken")
         self.end()

@@ -15,6 +15,12 @@ from ledger.shapes.hand import Table
 from ledger.shapes.yaku import OTHER_NAMES, YAKU
 from ledger.tiles.hand import WORDS as TILE_WORDS
 
+FOLLOWS = {
+    "tsumo": "riichi, pao, dora, yaku, note or the end",
+    "ron": "riichi, on-riichi, pao, dora, yaku, note or the end",
+}
+"""What may follow a win."""
+
 
 class Reading:
     """A line as far as it is read; each method reads what it is named after and leaves the line behind it."""
@@ -29,6 +35,7 @@ class Reading:
         self.note: str | None = None
         self.tiles_read = False
         self.remarks: list[str] = []
+        self.may_follow = ""
         price = "s5" if rules.method == "dutch" else "3/40"
         self.example = f"as in: Ken ron John {price}"
 
@@ -48,6 +55,7 @@ class Reading:
     def tail(self, outcome: str, win: Said | None = None) -> bool:
         """Reads what follows the outcome, or one win of it; whether a riichi came without names."""
         line, said, bare = self.line, False, False
+        self.may_follow = FOLLOWS.get(outcome, "riichi, note or the end")
         while True:
             if line.take("riichi"):
                 if said:
@@ -143,7 +151,7 @@ class Reading:
         """Reads nothing: the line has to end here."""
         if not self.line.ended:
             close = nearest(self.line.key, TILE_WORDS) if self.tiles_read else None
-            raise self.line.expected("riichi, on-riichi or the end", f"did you mean {close}?" if close else advice)
+            raise self.line.expected(self.may_follow, f"did you mean {close}?" if close else advice)
         if self.line.comma:
             raise ParseError(
                 "the line ends with a comma: a name is missing, or the comma is one too many", self.line.at

@@ -16,8 +16,7 @@ scores can be is not asked here: only what each line is.
 """
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from urllib.parse import quote, unquote
@@ -25,10 +24,22 @@ from urllib.parse import quote, unquote
 from ledger.errors import LedgerError, UsageError, quoted
 from ledger.names import clean_name, clean_note, did_you_mean, name_key, unusable_character
 from ledger.notation.reading import read_name
-from ledger.notation.refusals import UnknownPlayer
+from ledger.notation.refusals import AmbiguousPlayer, ParseError, UnknownPlayer
 from ledger.notation.seated import FORCE, Seated
+from ledger.notation.sheet_points import COMMAS, LineError, names_of, points_of
 from ledger.notation.words import Line
-from ledger.shapes.sheet import Points, Problem, Sheet, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetHand
+from ledger.shapes.sheet import (
+    Points,
+    Problem,
+    Sheet,
+    SheetCheck,
+    SheetCount,
+    SheetEnd,
+    SheetEntry,
+    SheetGame,
+    SheetHand,
+    SheetUnread,
+)
 
 OF_A_GAME = ("at", "rules", "rounds")
 OF_A_COUNT = (
@@ -39,14 +50,8 @@ OPTIONS = (*OF_A_GAME, *OF_A_COUNT)
 """What may follow names or scores, each with its own words behind it."""
 KEYWORDS = ("night", "id", "players", "scores", "game", "result", "end", "=")
 """What a line begins with that is no hand."""
-COMMAS = ",，︐﹐"
-"""All characters that are read as a comma."""
 MOST_OF_A_LINE = 2000
 MOST_CHIPS = 9999
-
-
-class LineError(UsageError):
-    """A line that is nothing that a sheet can say."""
 
 
 def parse_sheet(text: str) -> Sheet:
@@ -57,6 +62,7 @@ def parse_sheet(text: str) -> Sheet:
             reader.read(number, line)
         except UsageError as error:
             reader.problems.append(Problem(number, str(error)))
+            reader.leave_unread(number)
     return reader.sheet()
 
 
@@ -111,19 +117,21 @@ class _Reader:
         self.players: list[str] = []
         self.games: list[SheetGame] = []
         self.problems: list[Problem] = []
-        self.unit = 1
+        self.unit: int | None = 1
+        self.word = ""  # that begins the line
 
     def read(self, number: int, typed: str) -> None:
         """One line."""
         line = without_comment(typed.removeprefix("\ufeff"))
+        spaced = f"= {line[1:]}" if line.startswith("=") else line
+        first, _, rest = " ".join(spaced.split()).partition(" ")
+        self.word = name_key(first)
         if not line:
             return
         if len(line) > MOST_OF_A_LINE:
             raise LineError(f"this line has {len(line):,} characters: at most {MOST_OF_A_LINE:,} are read")
         if bad := unusable_character(line.replace("\t", " ")):
             raise LineError(f"this line contains {bad}")
-        spaced = f"= {line[1:]}" if line.startswith("=") else line
-        first, _, rest = " ".join(spaced.split()).partition(" ")
         readers: dict[str, Callable[[int, str], None]] = {
             "night": self._night,
             "id": self._id,
@@ -134,11 +142,21 @@ class _Reader:
             "end": self._end,
             "=": self._check,
         }
-        read = readers.get(name_key(first))
+        read = readers.get(self.word)
         if read is None:
             self._hand(number, line)
         else:
             read(number, rest)
+
+    def leave_unread(self, number: int) -> None:
+        """Keeps the place of the line that could not be read, so that what follows is not taken for something else."""
+        if self.word == "scores":
+            self.unit = None
+        elif self.word in ("game", "result"):
+            result = SheetEnd(number) if self.word == "result" else None
+            self.games.append(SheetGame(number, "", result=result, unread=True))
+        elif self.word not in KEYWORDS or self.word == "end":
+            self._add_unless_over(SheetUnread(number))
 
     def sheet(self) -> Sheet:
         """All that was read."""
@@ -174,9 +192,12 @@ class _Reader:
         if bad := unusable_character(self.uid):
             raise LineError(f"the id contains {bad}: leave it as it was written")
 
-    def _players(self, _number: int, rest: str) -> None:
-        for name in _names(rest):
-            self.players.append(clean_name(name, f"the name {name!r}"))
+    def _players(self, number: int, rest: str) -> None:
+        for name in names_of(rest):
+            try:
+                self.players.append(clean_name(name, f"the name {name!r}"))
+            except UsageError as error:
+                self.problems.append(Problem(number, str(error)))
 
     def _scores(self, _number: int, rest: str) -> None:
         if name_key(rest) not in ("in hundreds", "in points"):
@@ -194,32 +215,46 @@ class _Reader:
         scores = self._points(head, "result Ken 88000 John -15000 Taro 62000")
         end = SheetEnd(number, scores, _count(options))
         names = ", ".join(score.name for score in scores)
-        self.games.append(replace(_game_of(number, names, options), result=end))
+        game = _game_of(number, names, options)
+        self.games.append(replace(game, result=end, unread=self.unit is None))
 
     def _end(self, number: int, rest: str) -> None:
         head, options = _options(rest, OF_A_COUNT)
         scores = self._points(head, "end Ken 46000 John 44000 …, or end alone") if head else ()
-        self._add(SheetEnd(number, scores, _count(options)))
+        end = SheetEnd(number, scores, _count(options))
+        self._add(SheetUnread(number) if scores and self.unit is None else end)
 
     def _check(self, number: int, rest: str) -> None:
         scores, _ = _options(rest, ())
-        self._add(SheetCheck(number, self._points(scores, "= Ken 46000 John 44000 …")))
+        check = SheetCheck(number, self._points(scores, "= Ken 46000 John 44000 …"))
+        if self.unit is not None:
+            self._add(check)
 
     def _hand(self, number: int, line: str) -> None:
         self._add(SheetHand(number, line))
 
-    def _add(self, entry: SheetHand | SheetCheck | SheetEnd) -> None:
+    def _add(self, entry: SheetEntry) -> None:
+        if why := self._nothing_more():
+            raise LineError(why)
+        self.games[-1] = replace(self.games[-1], entries=(*self.games[-1].entries, entry))
+
+    def _add_unless_over(self, entry: SheetEntry) -> None:
+        if not self._nothing_more():
+            self._add(entry)
+
+    def _nothing_more(self) -> str | None:
+        """Why nothing of a game can stand here, if nothing can."""
         if not self.games:
-            raise LineError("no game begins before this line: write  game NAMES  first")
+            return "no game begins before this line: write  game NAMES  first"
         game = self.games[-1]
         if game.result is not None:
-            raise LineError(f"the game of line {game.line} is only its result: write  game NAMES  before its hands")
+            return f"the game of line {game.line} is only its result: write  game NAMES  before its hands"
         if any(isinstance(before, SheetEnd) for before in game.entries):
-            raise LineError("the game ended above: write  game NAMES  before the hands of the next")
-        self.games[-1] = replace(game, entries=(*game.entries, entry))
+            return "the game ended above: write  game NAMES  before the hands of the next"
+        return None
 
     def _points(self, text: str, example: str) -> tuple[Points, ...]:
-        return tuple(Points(name, number * self.unit) for name, number in _numbers(text, example))
+        return tuple(Points(name, number * (self.unit or 1)) for name, number in points_of(text, example))
 
 
 def _options(text: str, known: Sequence[str]) -> tuple[str, dict[str, str]]:
@@ -253,7 +288,7 @@ def _count(options: dict[str, str]) -> SheetCount:
     sticks = options.get("sticks-left", "0")
     if not re.fullmatch(r"[0-9]{1,2}", sticks):
         raise LineError(f"sticks-left {quoted(sticks)}: how many riichi sticks are left, as in sticks-left 1")
-    chips = tuple(_numbers(options["chips"], "chips Ken 3 John -3")) if "chips" in options else ()
+    chips = tuple(points_of(options["chips"], "chips Ken 3 John -3")) if "chips" in options else ()
     for name, number in chips:
         if abs(number) > MOST_CHIPS:
             raise LineError(f"{name} has {number:,} chips: at most {MOST_CHIPS:,} can be")
@@ -261,61 +296,12 @@ def _count(options: dict[str, str]) -> SheetCount:
         int(sticks),
         options.get("last-dealer"),
         options.get("last-winner"),
-        tuple(_names(options.get("ahead", ""))),
+        tuple(names_of(options.get("ahead", ""))),
         chips,
-        tuple(_names(options.get("chombo", ""))),
+        tuple(names_of(options.get("chombo", ""))),
         clean_note(options["discrepancy"]) if "discrepancy" in options else None,
         options.get("discrepancy-by", "shared"),
     )
-
-
-def _names(text: str) -> list[str]:
-    """Names divided by commas, or each a word where there is no comma."""
-    parts = re.split(f"[{COMMAS}]", text)
-    if len(parts) == 1:
-        return text.split()
-    return [name for name in (" ".join(part.split()) for part in parts) if name]
-
-
-def _numbers(text: str, example: str) -> Iterator[Points]:
-    """Names, each with its number: Ken 46000, John -15,000, or Ken=46000."""
-    plain = unicodedata.normalize("NFKC", text)
-    plain = re.sub(r"(?<![\d,])(\d{1,3}),(\d{3})(?!\d|,\d)", r"\1\2", plain)  # 46,000, as it is printed
-    if "=" in plain:  # a name may hold a number then
-        pairs = re.findall(rf"\s*,?\s*([^,]+?)\s*=\s*({SIGN}?[0-9]{{1,7}})(?=[\s,]|$)", plain)
-        if "".join(f"{name}={number}" for name, number in pairs).replace(" ", "") != re.sub(r"[\s,]", "", plain):
-            raise LineError(f"{quoted(text)} is no list of names with their points: write them as in {example}")
-        return iter([Points(name, _number(number)) for name, number in pairs])
-    words: list[str] = []
-    found = []
-    for word in plain.replace(",", " ").split():
-        if not re.fullmatch(f"{SIGN}?[0-9]+", word):
-            words.append(word)
-            continue
-        if not words or len(word) > 8:
-            raise LineError(f"{quoted(word)} is nobody's points: write names with their points, as in {example}")
-        found.append(Points(" ".join(words), _number(word)))
-        words = []
-    if words or not found:
-        raise LineError(
-            f"{quoted(' '.join(words))} has no points: write names with their points, as in {example}"
-            if words
-            else f"the points are missing: write names with their points, as in {example}"
-        )
-    return iter(found)
-
-
-def is_read_as_points(name: str) -> bool:
-    """Whether something in a name would be read as points, so that they need a = between them."""
-    plain = unicodedata.normalize("NFKC", name)
-    return "=" in plain or any(re.fullmatch(f"{SIGN}?[0-9]+", word) for word in plain.split())
-
-
-SIGN = "[+\u2212-]"
-
-
-def _number(text: str) -> int:
-    return int(text.replace("\u2212", "-"))
 
 
 def _day(text: str) -> date:
@@ -327,20 +313,37 @@ def _day(text: str) -> date:
 
 def names_in(text: str, known: Sequence[str]) -> list[str]:
     """The people that a line names. Raises UnknownInSheet or AmbiguousPlayer."""
+    names, wrong = people_in(text, known)
+    if wrong:
+        raise wrong[0]
+    return names
+
+
+def people_in(text: str, known: Sequence[str]) -> tuple[list[str], list[LedgerError]]:
+    """The people that a line names, and what is wrong with the other words of it."""
     line, seated = Line(text), Seated(known, dealer=None)
     names: list[str] = []
+    wrong: list[LedgerError] = []
     while not line.ended:
         try:
             names.append(known[read_name(line, seated, "a player", "as in: game Ken John Taro Anna")])
         except UnknownPlayer as error:
-            raise UnknownInSheet(error.typed, known) from error
-    return names
+            wrong.append(UnknownInSheet(error.typed, known))
+            line.at += len(error.typed.split())
+        except AmbiguousPlayer as error:
+            wrong.append(error)
+            line.at += len(error.typed.split())
+        except ParseError as error:
+            wrong.append(error)
+            break
+    return names, wrong
 
 
 class UnknownInSheet(LedgerError):
     """A name that nobody in the club has."""
 
     def __init__(self, typed: str, known: Sequence[str]) -> None:
+        self.typed = typed
         super().__init__(
             f"no player {quoted(typed)} in this ledger{did_you_mean(typed, known)} "
             f"(somebody new: write a line  players {typed})"

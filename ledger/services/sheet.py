@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
 from ledger.services.choose import NightIsSettled
-from ledger.services.club import NotSetUp
+from ledger.services.club import NotSetUp, defaults_of
 from ledger.services.nights import Terms
+from ledger.services.rules import rules_named
 from ledger.services.sheet_games import GameWriter
-from ledger.services.sheet_night import Wanted, night_for
+from ledger.services.sheet_night import NightFound, Wanted, night_for
+from ledger.services.sheet_words import WordsOnly
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
 from ledger.store.load import StoredGame, games_of_night, hands_of
 from ledger.store.nights import nights
@@ -68,9 +70,7 @@ def record_sheet(
     """
 
     def work(connection: Connection, unit: int) -> SheetDone:
-        if sheet.held_on is None or sheet.problems:
-            raise SheetRefused(name, (*sheet.problems, *how.problems))
-        return _Recorder(connection, unit, request, sheet, how).record(name, sheet.held_on, terms)
+        return _Recorder(connection, unit, request, sheet, how).record(name, terms)
 
     def again(connection: Connection, unit: int) -> SheetDone:
         on = sheet.held_on or date.min
@@ -79,7 +79,7 @@ def record_sheet(
             raise ChangedSince
         known = replace_(sheet, uid=sheet.uid or uid_of_night(connection, recorded.id))
         try:
-            _Recorder(connection, unit, request, known, how._replace(replace=False)).record(name, on, terms)
+            _Recorder(connection, unit, request, known, how._replace(replace=False)).record(name, terms)
         except NothingNew as nothing:
             return nothing.done
         except SheetRefused as refused:
@@ -103,20 +103,16 @@ class _Recorder:
         self.request = request
         self.sheet = sheet
         self.replace = how.replace
-        self.problems: list[Problem] = list(how.problems)
+        self.problems: list[Problem] = [*sheet.problems, *how.problems]
         self.changes: list[str] = []  # what was recorded otherwise
         self.changed = False
 
-    def record(self, name: str, held_on: date, terms: Terms) -> SheetDone:
+    def record(self, name: str, terms: Terms) -> SheetDone:
         """Records what is new. Raises SheetRefused, NothingNew or NightIsSettled."""
         added = self._people()
-        wanted = Wanted(held_on, terms)
-        try:
-            found = night_for(self.connection, self.unit, self.request, self.sheet, wanted, replace=self.replace)
-        except NotSetUp:
-            raise
-        except LedgerError as error:  # another night, or rules without which no hand can be read
-            raise SheetRefused(name, [Problem(self.sheet.line, str(error))]) from error
+        found = self._night(terms)
+        if found is None:
+            raise SheetRefused(name, self.problems)
         self.problems += found.problems
         self.changes += found.changes
         self.changed |= found.changed or bool(added)
@@ -125,13 +121,32 @@ class _Recorder:
         self.problems += writer.problems
         if self.problems:
             raise SheetRefused(name, self.problems)
-        uid = uid_of_night(self.connection, found.tonight.night.id)
-        done = SheetDone(held_on, uid, added, games, (*self.changes, *writer.changes))
+        night = found.tonight.night
+        uid = uid_of_night(self.connection, night.id)
+        done = SheetDone(night.held_on, uid, added, games, (*self.changes, *writer.changes))
         if not (self.changed or writer.changed):
             raise NothingNew(done)
-        if found.tonight.night.settled:
-            raise NightIsSettled(held_on)
+        if night.settled:
+            raise NightIsSettled(night.held_on)
         return done
+
+    def _night(self, terms: Terms) -> NightFound | None:
+        """The night of the sheet; without one its games are read for their words only. Raises NotSetUp."""
+        sheet = self.sheet
+        try:
+            if sheet.held_on is not None:
+                wanted = Wanted(sheet.held_on, terms)
+                return night_for(self.connection, self.unit, self.request, sheet, wanted, replace=self.replace)
+            if terms.rules is not None:
+                rules_named(self.connection, None, terms.rules)
+        except NotSetUp:
+            raise
+        except LedgerError as error:  # another night, or rules without which no hand can be recorded
+            self.problems.append(Problem(sheet.line, str(error)))
+        words = WordsOnly(self.connection, terms.rules or defaults_of(self.connection).rules)
+        for game in sheet.games:
+            self.problems += words.problems(game)
+        return None
 
     def _people(self) -> tuple[str, ...]:
         """Adds those of the players line who are new."""
@@ -152,14 +167,20 @@ class _Recorder:
         done = []
         for place, game in enumerate(self.sheet.games):
             there = recorded[place] if place < len(recorded) else None
+            if game.unread:
+                writer.read_words(game)
+                continue
             try:
                 difference = None if there is None else writer.other_game(there, game)
             except LedgerError as error:
                 self.problems.append(Problem(game.line, str(error)))
+                writer.read_words(game)
                 continue
             if difference:
                 if not self.replace:
                     self._differs(game, difference)
+                    for below in self.sheet.games[place:]:
+                        writer.read_words(below)
                     return ()
                 self._void(recorded[place:])
                 recorded, there = recorded[:place], None

@@ -9,7 +9,6 @@ from ledger.names import clean_name, name_key
 from ledger.notation.parse import parse_line
 from ledger.notation.refusals import AmbiguousPlayer
 from ledger.notation.sheet import OPTIONS, names_in
-from ledger.notation.winning import TilesNeedTable
 from ledger.rules.replay import Step, step
 from ledger.services.count import NOTHING_LEFT, Chips, Count, at_the_end, with_penalties
 from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
@@ -18,9 +17,20 @@ from ledger.services.nights import Tonight
 from ledger.services.results import FinalScore, NothingToEnd, by_seat, end_as_it_stands, end_with, how_it_stands
 from ledger.services.rules import rules_named
 from ledger.services.sheet_text import end_words
+from ledger.services.sheet_words import WordsOnly, read_words
 from ledger.services.views import hand_line, played, table_after
 from ledger.shapes.game import Ending
-from ledger.shapes.sheet import Problem, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetGameDone, SheetHand
+from ledger.shapes.sheet import (
+    Problem,
+    SheetCheck,
+    SheetCount,
+    SheetEnd,
+    SheetEntry,
+    SheetGame,
+    SheetGameDone,
+    SheetHand,
+    SheetUnread,
+)
 from ledger.store.load import StoredGame, StoredHand, ends_of, game_by_id, hands_of, results_of
 from ledger.store.people import Person, everyone
 from ledger.store.save import save_game, void_end, void_game, void_hand
@@ -70,18 +80,24 @@ class GameWriter:
             stored = there or self._start(game)
         except LedgerError as error:
             self.refuse(game.line, error)
+            self.read_words(game)
             return None
         if game.result is not None:
             self._result(stored, game.result)
-            done = SheetGameDone(stored.number, stored.names, 0, 0, 0, over=True)
+            done, broken = SheetGameDone(stored.number, stored.names, 0, 0, 0, over=True), False
         else:
-            done = _Table(self, stored, game).write()
-        if len(self.problems) > before:
+            table = _Table(self, stored, game)
+            done, broken = table.write(), table.broken
+        if broken or len(self.problems) > before:
             # Nothing will be kept: a game that is open for its problems must not be another one for the next.
             void_game(self.connection, self.unit, stored.id)
         elif not done.over and (there is None or there.ending is not None):
             self.left_open.append((game, stored))
         return done
+
+    def read_words(self, game: SheetGame) -> None:
+        """Looks at a game that cannot be recorded, for its words only."""
+        self.problems += WordsOnly(self.connection, self.night.night.defaults.rules).problems(game)
 
     def _refuse_left_open(self, seats: Sequence[Person], label: str | None) -> None:
         """Refuses people, or a table, of a game above that this sheet leaves open."""
@@ -191,8 +207,10 @@ class _Table:
         over = self.ended is not None
         return SheetGameDone(self.game.number, self.game.names, len(self.steps), self.added, self.taken_back, over)
 
-    def _entry(self, entry: SheetHand | SheetCheck | SheetEnd) -> None:
+    def _entry(self, entry: SheetEntry) -> None:
         match entry:
+            case SheetUnread():
+                self.broken = True
             case SheetHand():
                 self._hand(entry)
             case SheetCheck():
@@ -202,7 +220,7 @@ class _Table:
 
     def _hand(self, entry: SheetHand) -> None:
         if self.broken:
-            self._read_words(entry.text)
+            read_words(entry.text, self.game.names, [self.game.rules])
             return
         table = table_after(self.game, self.steps)
         line = parse_line(entry.text, self.game.names, self.game.rules, table=table)
@@ -222,21 +240,6 @@ class _Table:
         self.added += 1
         if probe.after.over:
             self.ended = Ending.RULES
-
-    def _read_words(self, text: str) -> None:
-        """Reads a hand at a table that nobody knows any more, whoever deals there. Raises what is wrong anyway."""
-        wrong: list[LedgerError] = []
-        for dealer in range(len(self.game.names)):
-            names = (*self.game.names[dealer:], *self.game.names[:dealer])
-            try:
-                parse_line(text, names, self.game.rules)
-            except TilesNeedTable:
-                return
-            except LedgerError as error:
-                wrong.append(error)
-            else:
-                return
-        raise wrong[0]
 
     def _other_hand(self, place: int) -> None:
         """A hand that is recorded otherwise: refused, or taken back with all that follow."""
@@ -270,12 +273,14 @@ class _Table:
         self._take_end_back()
 
     def _check(self, entry: SheetCheck) -> None:
-        if not self.broken:
+        if self.broken:
+            self._by_seat(entry)
+        else:
             self._compare(entry)
 
     def _compare(self, entry: SheetCheck | SheetEnd) -> None:
         """Holds scores against the table."""
-        scores = by_seat(self.game, [FinalScore(*score) for score in entry.scores])
+        scores = self._by_seat(entry)
         table = table_after(self.game, self.steps)
         wrong = [
             f"{name} {here:,} (the sheet says {said:,})"
@@ -285,8 +290,14 @@ class _Table:
         if wrong:
             raise ScoresDiffer(f"the scores after hand {len(self.steps)} are {', '.join(wrong)}")
 
+    def _by_seat(self, entry: SheetCheck | SheetEnd) -> list[int]:
+        """Scores by seat. Raises what is wrong with their names."""
+        return by_seat(self.game, [FinalScore(*score) for score in entry.scores])
+
     def _end(self, entry: SheetEnd) -> None:
         if self.broken:
+            if entry.scores:
+                self._by_seat(entry)
             return
         if len(self.recorded) > len(self.steps):
             if not self.writer.replace:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ledger.names import name_key
 from ledger.notation.seated import FORCE
-from ledger.notation.sheet import KEYWORDS, as_id, as_line, as_words, is_read_as_points
+from ledger.notation.sheet import KEYWORDS, as_id, as_line, as_words
+from ledger.notation.sheet_points import is_read_as_points
 from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step

@@ -59,16 +59,31 @@ class SheetEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetUnread:
+    """A line that could not be read: nobody knows how the game went on."""
+
+    line: int
+
+
+SheetEntry = SheetHand | SheetCheck | SheetEnd | SheetUnread
+"""A line below that of a game."""
+
+
+@dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game: who sits where, first dealer first, as it is written; result: only its final scores are known."""
+    """A game: who sits where, first dealer first, as it is written; result: only its final scores are known.
+
+    unread: its own line could not be read.
+    """
 
     line: int
     names: str
     label: str | None = None
     rules: str | None = None
-    entries: tuple[SheetHand | SheetCheck | SheetEnd, ...] = ()
+    entries: tuple[SheetEntry, ...] = ()
     result: SheetEnd | None = None
     rounds: int | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

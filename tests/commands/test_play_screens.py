@@ -8,8 +8,9 @@ import pytest
 from rich.cells import cell_len
 
 from ledger.commands.play_blame import place_of
-from ledger.commands.play_preview import State, Typing
+from ledger.commands.play_preview import Preview, State, Typing, fitted
 from ledger.commands.play_screen import fitting, games_text, go_on, prompt_text, screen
+from ledger.commands.text import wrapped
 from ledger.errors import LedgerError
 from ledger.notation.parse import parse_hand
 from ledger.presets import preset
@@ -119,6 +120,18 @@ def test_how_to_go_on_is_a_command_that_works(at, terminal):
 def test_a_line_is_cut_to_its_room_in_cells():
     assert fitting("abc", 3) == "abc"
     assert fitting("田中さん", 5) == "田中…"
+
+
+def test_what_is_wrong_is_broken_between_words_and_takes_both_lines():
+    assert wrapped("", 5) == [""]
+    assert wrapped("  ab 田中 x", 7) == ["  ab", "田中 x"]
+    assert wrapped("a verylongword b  c", 4) == ["a", "verylongword", "b  c"]
+    wrong = Preview(State.WRONG, "no player 田中 at this table", "Ken   John")
+    assert fitted(wrong, 80) == ("no player 田中 at this table", "Ken   John")
+    assert fitted(wrong, 16) == ("no player 田中", "at this table")
+    assert fitted(wrong, 9) == ("no player", "田中 at…")
+    ready = Preview(State.READY, "Ken +1,000   John 0", "then E2.0")
+    assert fitted(ready, 12) == ("Ken +1,000…", "then E2.0")
     assert games_text([], None).startswith("No game is open")
 
 

@@ -167,7 +167,9 @@ def test_standard_input(dutch):
     wrong = dutch("ledger sheet -", typed="night 2026-11-20\nend\n")
     assert (wrong.code, wrong.out) == (1, "")
     assert wrong.err == (
-        "ledger: 1 problem in the sheet, so nothing was recorded:\n"
+        "ledger: 2 problems in the sheet, so nothing was recorded:\n"
+        "  the sheet:1: on 2026-11-20 another night is recorded already: write its sheet with  "
+        f"ledger night show 2026-11-20 --sheet  and go on in that one (its id is {uid})\n"
         "  the sheet:2: no game begins before this line: write  game NAMES  first\n"
     )
 

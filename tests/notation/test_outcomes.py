@@ -37,6 +37,8 @@ KEN, JOHN, TARO, ANNE = range(4)
             AbortiveDraw(Abort.FOUR_WINDS, (KEN, TARO)),
             "abort four-winds riichi Ken, Taro",
         ),
+        ("abort nine", AbortiveDraw(Abort.NINE_TERMINALS), "abort nine-terminals"),
+        ("abort triple riichi Ken", AbortiveDraw(Abort.TRIPLE_RON, (KEN,)), "abort triple-ron riichi Ken"),
         ("abort four-riichi", AbortiveDraw(Abort.FOUR_RIICHI, (0, 1, 2, 3)), None),
         (
             "abort four-riichi riichi Anne Taro John Ken",
@@ -118,9 +120,10 @@ def test_a_player_called_dora_is_not_mistaken_for_the_note() -> None:
 
 WRONG = [
     ("abort", 'expected why the hand was broken off after "abort" (the line ends there), one of nine-terminals, '),
-    ("abort nine-terminal", "did you mean nine-terminals?"),
+    ("abort nime-terminal", "did you mean nine-terminals?"),
+    ("abort four", "one of four-winds, four-riichi or four-kans"),
     ("abort four-winds riichi", "expected the names of those in riichi"),
-    ("abort four-winds Ken", 'expected riichi, on-riichi or the end after "four-winds" (word 3: "Ken")'),
+    ("abort four-winds Ken", 'expected riichi, note or the end after "four-winds" (word 3: "Ken")'),
     ("abort four-riichi riichi Ken John", "all four are in riichi"),
     ("abort four-winds on-riichi", "this is for a ron"),
     ("abort four-winds pao Ken", 'word 3: "pao": this is for a win'),

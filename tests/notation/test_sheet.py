@@ -13,12 +13,12 @@ from ledger.notation.sheet import (
     as_id,
     as_line,
     as_words,
-    is_read_as_points,
     lines_of,
     names_in,
     parse_sheet,
     without_comment,
 )
+from ledger.notation.sheet_points import is_read_as_points
 from ledger.shapes.sheet import Points, Sheet, SheetCheck, SheetCount, SheetEnd, SheetGame, SheetHand
 
 NIGHT = "night 2026-11-20\n"

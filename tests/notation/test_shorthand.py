@@ -133,7 +133,7 @@ WRONG = [
     ("Ken ron John 3/40 note", 'expected the note after "note"'),
     ('Ken ron John 3/40 note ""', "expected the note"),
     ("Ken ron John 3/40 dora 3", "dora 3: of 3 han one at least is a yaku"),
-    ("Ken ron John 8000 + x", "expected riichi, on-riichi or the end"),
+    ("Ken ron John 8000 + x", "expected riichi, on-riichi, pao, dora, yaku, note or the end"),
     ("Ken ron John 8000 + 300", "+300: the counters at E2.2 are 600"),
     ("tenpai Ken", "expected the winner"),
     ("Ken ron John 234m456p22678s33s wim 3s", "did you mean win?"),

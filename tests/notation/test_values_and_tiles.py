@@ -145,7 +145,7 @@ def test_pao_goes_with_a_yakuman_of_tiles() -> None:
         (f"John ron Ken {TILES} ippatsu", TileError, "riichi"),
         (f"John tsumo {TILES} robbing", TileError, "robbing"),
         (f"John ron Ken {TILES} north 1", TileError, "three players"),
-        (f"John ron Ken {TILES} Taro", ParseError, "expected riichi, on-riichi or the end"),
+        (f"John ron Ken {TILES} Taro", ParseError, "expected riichi, on-riichi, pao, dora, yaku, note or the end"),
         ("John ron Ken 22222m456p678s33s win 3s", TileError, "2m"),
     ],
 )
