@@ -39,6 +39,8 @@ SECTIONS = {
         "end": Entry("game:end", "End a game before its last hand"),
         "reopen": Entry("game:reopen", "Take that end back"),
         "void": Entry("game:void", "Void a game, as if it had not been played"),
+        "sub": Entry("game_people:sub", "Seat somebody for another in the middle of a game"),
+        "penalty": Entry("game_people:penalty", "Take points off a player's result, as a referee says"),
         "seats": Entry("game_correct:seats", "Say who really sat where"),
         "rules": Entry("game_correct:rules", "Say under which rules it was really played"),
     }

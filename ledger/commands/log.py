@@ -32,8 +32,8 @@ def log(desk: Desk, mark: str | None, held_on: str | None, last: int, as_json: b
         note("nothing like that was done in this ledger")
     for line in lines:
         why = f"  ({line.reason})" if line.reason else ""
-        say(f"{line.at.astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M}  {line.by}  {line.typed}{why}")
+        say(f"{line.unit:>4}  {line.at.astimezone(desk.at.tzinfo):%Y-%m-%d %H:%M}  {line.by}  {line.typed}{why}")
         for text in line.recorded:
-            say(f"    + {text}")
+            say(f"        + {text}")
         for text in line.took_back:
-            say(f"    - {text}")
+            say(f"        - {text}")

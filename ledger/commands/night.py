@@ -8,7 +8,7 @@ import click
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.money import is_points_only, money_from, rate_amount, rate_text
-from ledger.commands.show import say_game
+from ledger.commands.show import say_game, say_who_is_here
 from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.commands.which_rules import note_changed
 from ledger.errors import UsageError, counted
@@ -29,6 +29,8 @@ SECTIONS = {
     "Commands": {
         "open": Entry("night:open_", "Open a night with rules or a rate of its own, or change them"),
         "show": Entry("night:show", "Show a night with its games"),
+        "join": Entry("night_people:join", "Say who came without playing yet"),
+        "leave": Entry("night_people:leave", "Say who has left"),
         "list": Entry("night:list_", "List all nights"),
         "reopen": Entry("night:reopen", "Open a settled night again"),
     }
@@ -102,6 +104,7 @@ def show(desk: Desk, held_on: str | None, as_sheet: bool, as_json: bool) -> None
         say_json(answer)
         return
     say(f"Night of {heading(answer)}{', settled' if answer.settled else ''}")
+    say_who_is_here(answer)
     for game in answer.games:
         say()
         say_game(game)

@@ -23,6 +23,11 @@ SECTIONS = {
         "list": Entry("player:list_", "List the people of the club"),
         "rename": Entry("player:rename", "Show somebody under another name"),
         "alias": Entry("player:alias", "Find somebody by one more name"),
+        "show": Entry("people:show", "Show all that is known of somebody"),
+        "set": Entry("people:set_", "Keep full names, country, EMA number, online names"),
+        "guest": Entry("people:guest", "Say that somebody is a guest"),
+        "merge": Entry("people:merge", "Make one person of two who were entered under two names"),
+        "anonymise": Entry("people:anonymise", "Blank somebody's names, for good"),
     }
 }
 
@@ -92,11 +97,11 @@ def list_(desk: Desk, as_json: bool) -> None:
     """Lists the people of the club."""
     from ledger.services.players import list_players  # noqa: PLC0415
 
-    names = list_players(desk.engine())
+    people = list_players(desk.engine())
     if as_json:
-        say_json([{"player": name} for name in names])
+        say_json([{"player": one.name, "guest": one.guest} for one in people])
         return
-    for name in names:
-        say(name)
-    if not names:
+    for one in people:
+        say(f"{one.name} (guest)" if one.guest else one.name)
+    if not people:
         note("nobody yet: ledger player add NAME …")

@@ -84,13 +84,17 @@ def _points_in(game: GameView, player: str | None) -> str:
     """What a game brought a player, or the cash box: nothing where neither is in it."""
     if player is None:
         return signed(-sum(result.points for result in game.results))
-    return {result.player: signed(result.points) for result in game.results}.get(player, "")
+    points = {result.player: result.points for result in game.results}
+    for share in game.shares:
+        points[share.player] = points.get(share.player, 0) + share.points
+    return signed(points[player]) if player in points else ""
 
 
 def _for_the_cash_box(view: SettlementView) -> str:
     """Why the cash box has a part in the settlement; nothing where it has none."""
     results = [result for game in view.games for result in game.results]
-    penalties, all_points = sum(result.penalty for result in results), sum(result.points for result in results)
+    penalties = sum(result.penalty + result.referee for result in results)
+    all_points = sum(result.points for result in results)
     unborne = sum(game.discrepancy.points for game in view.games if game.discrepancy and not game.discrepancy.by)
     reasons = ["penalties"] if penalties else []
     if unborne:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from ledger.commands.text import columns, note, points, say, signed, terminal_width, text_width
-from ledger.errors import counted
-from ledger.shapes.game import DiscrepancyLine, Ending, GameView, HandLine, HandRecorded, ResultLine
+from ledger.errors import counted, listing
+from ledger.shapes.game import Credit, DiscrepancyLine, Ending, GameView, HandLine, HandRecorded, NightView, ResultLine
 from ledger.shapes.hand import Payment, Reason, Table
 
 REASONS = {
@@ -75,6 +75,8 @@ def _who(seat: int | None, players: Sequence[str]) -> str:
 def say_game(game: GameView) -> None:
     """A game: its hands, the table as it stands, and its results once it is over."""
     say_heading(game)
+    say_substitutes(game)
+    say_penalties(game)
     say_hands(game.hands, game)
     if game.results:
         say_results(game)
@@ -88,6 +90,34 @@ def say_heading(game: GameView) -> None:
     table = f" at {game.label}" if game.label else ""
     length = {1: ", East only", 2: ""}.get(game.rounds, f", {game.rounds} rounds")
     say(f"Game {game.number}{table}, night of {game.night}, rules {game.rules}{length}: {state}")
+
+
+def say_substitutes(game: GameView) -> None:
+    """Who came for whom, and whose the result is."""
+    for sub in game.substitutes:
+        of = {Credit.STARTER: sub.left, Credit.FINISHER: sub.came}.get(sub.credit)
+        result = f"the result is {of}'s" if of else f"{sub.left} keeps what had been won or lost by then"
+        say(f"  from hand {sub.from_hand} on {sub.came} sits for {sub.left}; {result}")
+
+
+def say_penalties(game: GameView) -> None:
+    """What a referee takes off, and why."""
+    for penalty in game.penalties:
+        say(f"  {points(penalty.points)} off {penalty.player}'s result: {penalty.reason}")
+
+
+def say_who_is_here(night: NightView) -> None:
+    """Who is at a night, where more can be said than its games tell: those who wait, or have left."""
+    seated = {name for game in night.games for name in game.players}
+    if not night.left and set(night.here) <= seated and not night.sits_out:
+        return
+    if night.here:
+        say(f"  here: {', '.join(night.here)}")
+    if night.left:
+        say(f"  left: {', '.join(night.left)}")
+    if night.sits_out:
+        out = listing(night.sits_out)
+        say(f"  {out} {'sits' if len(night.sits_out) == 1 else 'sit'} out the next game: longest without a break")
 
 
 def say_hands(hands: Sequence[HandLine], game: GameView) -> None:
@@ -118,6 +148,10 @@ def say_results(game: GameView) -> None:
         turned = [list(column) for column in zip(*rows, strict=True)]
         table = columns([turned[1], turned[0], *turned[2:]])
     say(table)
+    of = {result.seat: result.player for result in game.results}
+    for share in game.shares:
+        if share.player != of[share.seat]:
+            say(f"Of {of[share.seat]}'s result {signed(share.points)} is {share.player}'s, who sat there before.")
     if game.discrepancy:
         say(f"The scores are {discrepancy_text(game.discrepancy)}.")
 
@@ -140,6 +174,7 @@ def _steps(results: Sequence[ResultLine], target: int) -> list[tuple[str, list[i
         ("uma", [r.uma for r in results]),
         ("chips", [r.chip_points for r in results]),
         ("penalty", [r.penalty for r in results]),
+        ("referee", [r.referee for r in results]),
         ("discrepancy", [r.discrepancy for r in results]),
     )
     steps += [(title, numbers, signed) for title, numbers in added if any(numbers)]

@@ -22,6 +22,11 @@ def standings(desk: Desk, as_json: bool) -> None:
         return
     rows = [("", "", "games", "points", "average place", "firsts")]
     rows += [
-        (str(s.rank), s.player, str(s.games), signed(s.points), f"{s.average_place:.2f}", str(s.firsts)) for s in lines
+        (str(s.rank), s.player, str(s.games), signed(s.points), _average(s.average_place), str(s.firsts)) for s in lines
     ]
     say(columns(rows, left=(1,)))
+
+
+def _average(place: float | None) -> str:
+    """An average place; somebody with parts of others' results only has none."""
+    return "-" if place is None else f"{place:.2f}"

@@ -7,8 +7,11 @@ r"""Reading a night written as text.
     game Ken John Taro Anna at window rules standard   first dealer first
     e1.0 Ken ron John 3/40 riichi                      a hand, as in ledger hand
     = Ken 46000 John 44000 Taro 45000 Anna 45000       the scores here
+    sub Ken Bo result split                            Bo sits for Ken from here on; whose the result is
+    penalty Ken 20000 late                             taken off Ken's result by a referee, in points
     end                                                ended before its last hand, or with scores
     result Ken 88000 John -15000 Taro 62000            a game from its final scores
+    here Cy                                            who came without playing; left Cy: who has left
 
 Blank lines and what follows # are passed over; \# is a # that begins a word. A word such as rules
 is said with @ where it belongs to a name or a label (at house @rules). Whether names, hands and
@@ -21,13 +24,14 @@ from dataclasses import replace
 from datetime import date, datetime
 from urllib.parse import quote, unquote
 
-from ledger.errors import LedgerError, UsageError, quoted
+from ledger.errors import LedgerError, UsageError, listing, quoted
 from ledger.names import clean_name, clean_note, did_you_mean, name_key, unusable_character
 from ledger.notation.reading import read_name
 from ledger.notation.refusals import AmbiguousPlayer, ParseError, UnknownPlayer
 from ledger.notation.seated import FORCE, Seated
 from ledger.notation.sheet_points import COMMAS, LineError, names_of, points_of
 from ledger.notation.words import Line
+from ledger.shapes.game import Credit
 from ledger.shapes.sheet import (
     Points,
     Problem,
@@ -38,6 +42,9 @@ from ledger.shapes.sheet import (
     SheetEntry,
     SheetGame,
     SheetHand,
+    SheetNames,
+    SheetPenalty,
+    SheetSub,
     SheetUnread,
 )
 
@@ -48,10 +55,12 @@ OF_A_COUNT = (
 )
 OPTIONS = (*OF_A_GAME, *OF_A_COUNT)
 """What may follow names or scores, each with its own words behind it."""
-KEYWORDS = ("night", "id", "players", "scores", "game", "result", "end", "=")
+KEYWORDS = ("night", "id", "players", "here", "left", "scores", "game", "result", "sub", "penalty", "end", "=")
 """What a line begins with that is no hand."""
 MOST_OF_A_LINE = 2000
 MOST_CHIPS = 9999
+PENALTY = re.compile(r"(?:(?P<name>.+?)\s*=|(?P<bare>\D+?)\s)\s*(?P<points>[0-9]{1,7})\s+(?P<reason>.+)")
+"""Ken 20000 late, or with a name that holds a number: Player 2=20000 late."""
 
 
 def parse_sheet(text: str) -> Sheet:
@@ -115,6 +124,8 @@ class _Reader:
         self.night_line = 0
         self.uid: str | None = None
         self.players: list[str] = []
+        self.here: list[SheetNames] = []
+        self.left: list[SheetNames] = []
         self.games: list[SheetGame] = []
         self.problems: list[Problem] = []
         self.unit: int | None = 1
@@ -136,7 +147,11 @@ class _Reader:
             "night": self._night,
             "id": self._id,
             "players": self._players,
+            "here": self._here,
+            "left": self._left,
             "scores": self._scores,
+            "sub": self._sub,
+            "penalty": self._penalty,
             "game": self._game,
             "result": self._result,
             "end": self._end,
@@ -155,7 +170,7 @@ class _Reader:
         elif self.word in ("game", "result"):
             result = SheetEnd(number) if self.word == "result" else None
             self.games.append(SheetGame(number, "", result=result, unread=True))
-        elif self.word not in KEYWORDS or self.word == "end":
+        elif self.word not in KEYWORDS or self.word in ("end", "sub"):
             self._add_unless_over(SheetUnread(number))
 
     def sheet(self) -> Sheet:
@@ -166,6 +181,8 @@ class _Reader:
             self.night or Sheet(),
             uid=self.uid,
             players=tuple(self.players),
+            here=tuple(self.here),
+            left=tuple(self.left),
             games=tuple(self.games),
             problems=tuple(self.problems),
         )
@@ -198,6 +215,36 @@ class _Reader:
                 self.players.append(clean_name(name, f"the name {name!r}"))
             except UsageError as error:
                 self.problems.append(Problem(number, str(error)))
+
+    def _here(self, number: int, rest: str) -> None:
+        if not rest:
+            raise LineError("who came? Write their names, as in here Ken, Anne Marie")
+        self.here.append(SheetNames(number, rest))
+
+    def _left(self, number: int, rest: str) -> None:
+        if not rest:
+            raise LineError("who has left? Write their names, as in left Ken, Anne Marie")
+        self.left.append(SheetNames(number, rest))
+
+    def _sub(self, number: int, rest: str) -> None:
+        names, options = _options(rest, ("result",))
+        credit = name_key(options.get("result", Credit.STARTER.value))
+        if credit not in list(Credit):
+            raise LineError(f"result {quoted(credit)}: whose it is, {listing(list(Credit), 'or')}")
+        if not names:
+            raise LineError("who comes for whom? Write both names, as in sub Ken Anna")
+        self._add(SheetSub(number, names, Credit(credit)))
+
+    def _penalty(self, number: int, rest: str) -> None:
+        said = PENALTY.fullmatch(rest)
+        if said is None or int(said["points"]) == 0:
+            raise LineError("a penalty has a name, points and a reason, as in penalty Ken 20000 late")
+        name = said["name"] or said["bare"]
+        penalty = SheetPenalty(number, name.removeprefix(FORCE), int(said["points"]), clean_note(said["reason"]))
+        if self.games and (self.games[-1].result is not None or self._nothing_more()):  # also of a game that is over
+            self.games[-1] = replace(self.games[-1], entries=(*self.games[-1].entries, penalty))
+        else:
+            self._add(penalty)
 
     def _scores(self, _number: int, rest: str) -> None:
         if name_key(rest) not in ("in hundreds", "in points"):

@@ -23,7 +23,7 @@ class ChipsDoNotBalance(LedgerError):
 class SeatResult(NamedTuple):
     """A seat's result: raw_score is what was counted, and what else is in points is added to it or taken off.
 
-    Points of a game sum to zero, less what is lost and taken off. place: as shown; penalty: zero or negative;
+    Points of a game sum to zero, less what is lost and taken off. place: as shown; penalty, referee: zero or negative;
     chips: how many; rounding: what rounding to whole thousands moved; discrepancy: the part in scores that
     do not add up.
     """
@@ -40,6 +40,7 @@ class SeatResult(NamedTuple):
     chip_points: int = 0
     rounding: int = 0
     discrepancy: int = 0
+    referee: int = 0
 
 
 def placement(scores: tuple[int, ...], rules: Ruleset, end: AtTheEnd = NOTHING_MORE) -> tuple[SeatResult, ...]:
@@ -59,6 +60,7 @@ def placement(scores: tuple[int, ...], rules: Ruleset, end: AtTheEnd = NOTHING_M
     rounded = rounding([sum(both) for both in zip(scores, sticks, strict=True)], place.index(1), rules)
     chip_points = [number * rules.chip_value for number in chips]
     parts = (scores, sticks, rounded, uma(scores, rules, end), bonus(scores, rules, end), chip_points)
+    off = (penalties(rules, end), end.taken_off or (0,) * rules.players)
     return tuple(
         SeatResult(
             seat=seat,
@@ -67,15 +69,18 @@ def placement(scores: tuple[int, ...], rules: Ruleset, end: AtTheEnd = NOTHING_M
             leftover_sticks=stick,
             uma=of_place,
             bonus=of_first,
-            points=score + stick - rules.target_points + moved + of_place + of_first + of_chips + penalty + borne,
+            points=sum(
+                (score, stick, -rules.target_points, moved, of_place, of_first, of_chips, penalty, -taken, borne)
+            ),
             penalty=penalty,
             chips=chips[seat],
             chip_points=of_chips,
             rounding=moved,
             discrepancy=borne,
+            referee=-taken,
         )
-        for seat, (score, stick, moved, of_place, of_first, of_chips, penalty, borne) in enumerate(
-            zip(*parts, penalties(rules, end), discrepancies(rules, end), strict=True)
+        for seat, (score, stick, moved, of_place, of_first, of_chips, penalty, taken, borne) in enumerate(
+            zip(*parts, *off, discrepancies(rules, end), strict=True)
         )
     )
 

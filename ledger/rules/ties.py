@@ -11,7 +11,8 @@ class AtTheEnd(NamedTuple):
     """What a result needs beside the scores.
 
     sticks_left: riichi sticks left in the pot; last_dealer, last_winner: seats, None if unknown; ahead: seats in the
-    order that the players said, for ties that the rules do not settle; chombos, chips: how many by seat, () for none.
+    order that the players said, for ties that the rules do not settle; chombos, chips: how many by seat, () for none;
+    taken_off: points that a referee takes off, by seat, () for none.
     discrepancy: by how much the counted scores are too much, negative if too little; bearers: the seats that
     bear it, nobody's if there are none.
     """
@@ -22,6 +23,7 @@ class AtTheEnd(NamedTuple):
     ahead: tuple[int, ...] = ()
     chombos: tuple[int, ...] = ()
     chips: tuple[int, ...] = ()
+    taken_off: tuple[int, ...] = ()
     discrepancy: int = 0
     bearers: tuple[int, ...] = ()
 

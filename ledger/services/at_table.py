@@ -12,7 +12,8 @@ from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.views import as_paid, game_view, table_after
 from ledger.shapes.game import GameView
 from ledger.shapes.hand import Table
-from ledger.store.load import StoredGame, hands_of, open_games, payments_of, results_of
+from ledger.store.load import StoredGame, hands_of, open_games, payments_of
+from ledger.store.results import results_of
 from ledger.store.unit import Connection, Engine, read
 
 

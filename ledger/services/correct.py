@@ -15,9 +15,10 @@ from ledger.services.hands import GameWasEnded
 from ledger.services.results import Was, end_again
 from ledger.services.views import game_view, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView
-from ledger.store.load import StoredGame, StoredHand, ends_of, hands_of, results_of
+from ledger.store.load import Sitting, StoredGame, StoredHand, game_by_id, hands_of
 from ledger.store.recorded import ChangedSince
-from ledger.store.save import save_hand, void_end, void_hand
+from ledger.store.results import ends_of, results_of
+from ledger.store.save import save_hand, save_sittings, void_end, void_hand, void_seats
 from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
 
 
@@ -69,8 +70,19 @@ class Played(NamedTuple):
     facts: Facts
 
 
-Edit = Callable[[StoredGame, Sequence[StoredHand]], tuple[int, list[Played]]]
-"""From a game and its hands to the number of the first that changes, and all its hands as they should be."""
+class Edited(NamedTuple):
+    """The number of the first hand that changes, and all hands as they should be.
+
+    moved: by how much the numbers of those behind it change, 1 or -1.
+    """
+
+    first: int
+    hands: list[Played]
+    moved: int = 0
+
+
+Edit = Callable[[StoredGame, Sequence[StoredHand]], Edited]
+"""From a game and its hands to what they should be."""
 
 
 def fix_hand(
@@ -83,14 +95,14 @@ def fix_hand(
 ) -> Done[Corrected]:
     """Replaces a hand by what a line says; shown: what the correction was seen to do, None only to see it."""
 
-    def edit(game: StoredGame, hands: Sequence[StoredHand]) -> tuple[int, list[Played]]:
+    def edit(game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
         _check_number(number, len(hands))
         facts = _said(game, hands[: number - 1], text)
         if facts == hands[number - 1].facts:
             raise NothingToChange
         kept = [Played(hand.uid, hand.facts) for hand in hands]
         kept[number - 1] = Played(hands[number - 1].uid, facts)
-        return number, kept
+        return Edited(number, kept)
 
     return _correct(engine, request, choice, edit, shown)
 
@@ -105,11 +117,11 @@ def insert_hand(
 ) -> Done[Corrected]:
     """Puts a hand in, which then has this number; shown as in fix_hand."""
 
-    def edit(game: StoredGame, hands: Sequence[StoredHand]) -> tuple[int, list[Played]]:
+    def edit(game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
         _check_number(number, len(hands))
         kept = [Played(hand.uid, hand.facts) for hand in hands]
         kept.insert(number - 1, Played(f"{request.uid}/hand", _said(game, hands[: number - 1], text)))
-        return number, kept
+        return Edited(number, kept, moved=1)
 
     return _correct(engine, request, choice, edit, shown)
 
@@ -119,9 +131,10 @@ def remove_hand(
 ) -> Done[Corrected]:
     """Takes a hand out; shown as in fix_hand."""
 
-    def edit(_game: StoredGame, hands: Sequence[StoredHand]) -> tuple[int, list[Played]]:
+    def edit(_game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
         _check_number(number, len(hands))
-        return number, [Played(hand.uid, hand.facts) for hand in hands if hand.seq != number]
+        kept = [Played(hand.uid, hand.facts) for hand in hands if hand.seq != number]
+        return Edited(number, kept, moved=-1)
 
     return _correct(engine, request, choice, edit, shown)
 
@@ -133,7 +146,8 @@ def _check_number(number: int, hands: int) -> None:
 
 def _said(game: StoredGame, before: Sequence[StoredHand], text: str) -> Facts:
     """What a line says at the table after these hands."""
-    return parse_line(text, game.names, game.rules, table=table_after(game, played(game, before))).facts
+    names = game.names_at(len(before) + 1)
+    return parse_line(text, names, game.rules, table=table_after(game, played(game, before))).facts
 
 
 def _correct(
@@ -145,8 +159,7 @@ def _correct(
         if game.ending is Ending.SCORES:
             raise GameWasEnded(game)
         hands = hands_of(connection, [game.id])[game.id]
-        first, kept = edit(game, hands)
-        _write(connection, unit, game, hands, first, kept)
+        _write(connection, unit, game, hands, edit(game, hands))
         return game.id
 
     return correct_game(engine, request, choice, write, shown)
@@ -186,19 +199,43 @@ def correct_game(
     return run(engine, request, work, again)
 
 
-def _write(
-    connection: Connection, unit: int, game: StoredGame, hands: Sequence[StoredHand], first: int, kept: Sequence[Played]
-) -> None:
+def _write(connection: Connection, unit: int, game: StoredGame, hands: Sequence[StoredHand], edited: Edited) -> None:
     """Plays the corrected game, and records it from the first hand that changes, its end again."""
+    first, kept, moved = edited
     steps = _played_again(game, hands, kept)
-    was = how_it_ended(connection, game)
-    for hand in hands[first - 1 :]:
-        void_hand(connection, unit, hand.id)
+
+    def record() -> None:
+        for hand in hands[first - 1 :]:
+            void_hand(connection, unit, hand.id)
+        for seq, new in enumerate(steps, start=1):
+            if seq >= first:
+                save_hand(connection, unit, kept[seq - 1].uid, game.id, seq, new)
+        sittings = moved_behind(game.sittings, first, moved)
+        if sittings != game.sittings:
+            void_seats(connection, unit, game.id)
+            save_sittings(connection, unit, game.id, sittings)
+
+    change_below_end(connection, unit, game, record)
+
+
+def moved_behind(sittings: Sequence[Sitting], first: int, moved: int) -> tuple[Sitting, ...]:
+    """Who sits where once the hands behind one have other numbers; who would have sat for no hand did not sit."""
+    found: dict[tuple[int, int], Sitting] = {}
+    for sits in sittings:
+        hand = sits.from_hand + moved if sits.from_hand > first else sits.from_hand
+        found[sits.seat, hand] = sits._replace(from_hand=hand, credit=None if hand == 1 else sits.credit)
+    return tuple(found.values())
+
+
+def change_below_end(connection: Connection, unit: int, game: StoredGame, change: Callable[[], None]) -> None:
+    """Changes what the end of a game builds on: its end is taken back, and made again on what is then there."""
+    before = game_by_id(connection, game.id)  # a unit may have ended it just now
+    was = how_it_ended(connection, before)
     void_end(connection, unit, game.id)
-    for seq, new in enumerate(steps, start=1):
-        if seq >= first:
-            save_hand(connection, unit, kept[seq - 1].uid, game.id, seq, new)
-    end_corrected(connection, unit, game._replace(ending=None), game.ending, steps, was)
+    change()
+    now = game_by_id(connection, game.id)
+    steps = played(now, hands_of(connection, [game.id])[game.id])
+    end_corrected(connection, unit, now, before.ending, steps, was)
 
 
 def _played_again(game: StoredGame, hands: Sequence[StoredHand], kept: Sequence[Played]) -> list[Step]:

@@ -13,7 +13,8 @@ from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.ties import ORDINALS, AtTheEnd, LastDealerNeeded, TieUndecided, ties_of
 from ledger.rules.turns import turn_order
-from ledger.store.load import StoredEnd, StoredGame, StoredHand, StoredResult
+from ledger.store.load import StoredGame, StoredHand
+from ledger.store.results import StoredEnd, StoredResult
 
 
 class TieNeedsLastDealer(LedgerError):

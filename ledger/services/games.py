@@ -154,7 +154,7 @@ def refuse_seated_elsewhere(
         if label is not None and by_mark([game], label):
             raise TableTaken(label, game)
         for person in seats:
-            if person in game.seats:
+            if person in game.everybody:
                 raise SitsElsewhere(person.name, game)
 
 

@@ -14,9 +14,10 @@ from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.results import end_as_it_stands
 from ledger.services.views import game_view, hand_line, played, table_after, view_of
 from ledger.shapes.game import Ending, HandLine, HandRecorded
-from ledger.store.load import StoredGame, StoredHand, ends_of, game_by_id, hands_of, open_games, results_of
+from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, open_games
 from ledger.store.nights import club_habits, day_of
 from ledger.store.recorded import ChangedSince, hand_recorded_by, hand_voided_by, when_recorded
+from ledger.store.results import ends_of, results_of
 from ledger.store.save import save_hand, void_end, void_hand
 from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
 

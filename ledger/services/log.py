@@ -31,7 +31,15 @@ NOUNS = {
     "ends": "the end of game {}",
     "settlements": "settlement",
     "settings": "the club's defaults",
+    "details": "the details of a player",
+    "codes": "what other systems know a player by",
+    "merges": "merge",
+    "attendance": "who is at a night",
+    "penalties": "penalty in game {}",
 }
+
+
+COUNTED = ("player", "settlement", "merge")
 
 
 def log_lines(
@@ -78,7 +86,7 @@ def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
 
 
 def _hand(hand: HandTouched, game: GameKnown) -> str:
-    names = game.names(hand.unit, before=not hand.born)
+    names = game.names(hand.unit, before=not hand.born, hand=hand.seq)
     return f"game {game.number}, hand {hand.seq}: {format_hand(hand.facts, names, game.rules)}"
 
 
@@ -94,8 +102,10 @@ def _things(things: Sequence[ThingTouched], games: dict[int, GameKnown]) -> list
             _in_game(thing, noun, games[thing.game_id]) for thing in of_kind if thing.game_id is not None
         )
         told += lines
+        if table == "details" and any(thing.table == "players" for thing in things):
+            continue  # a new player, or a new name
         if of_kind and not lines:
-            told.append(noun if noun.startswith("the ") else counted(len(of_kind), noun))
+            told.append(counted(len(of_kind), noun) if noun in COUNTED else noun)
     return told
 
 

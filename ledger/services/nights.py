@@ -4,11 +4,13 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
+from ledger.rules.sitting_out import sitting_out
 from ledger.services.choose import NightIsSettled, find_night
 from ledger.services.club import defaults_of
 from ledger.services.rules import rules_named
 from ledger.services.views import views
 from ledger.shapes.game import Money, NightLine, NightView
+from ledger.store.attendance import at_night
 from ledger.store.load import games_of_night
 from ledger.store.nights import (
     Defaults,
@@ -137,8 +139,22 @@ def tonight(connection: Connection, unit: int, request: Request, held_on: date |
 
 def night_view(connection: Connection, night: StoredNight) -> NightView:
     """A night with its games."""
-    games = views(connection, games_of_night(connection, night.id))
-    return NightView(night.held_on, night.defaults.rules, night.defaults.money, night.settled, games)
+    games = games_of_night(connection, night.id)
+    here, left = at_night(connection, night.id)
+    players = rules_named(connection, None, night.defaults.rules).players
+    order = {person.id: person.name for person in here}
+    played = [{sits.person.id for sits in game.sittings} for game in games]
+    out = () if night.settled else sitting_out(list(order), played, players)
+    return NightView(
+        night.held_on,
+        night.defaults.rules,
+        night.defaults.money,
+        night.settled,
+        views(connection, games),
+        tuple(order.values()),
+        tuple(person.name for person in left),
+        tuple(order[person] for person in out),
+    )
 
 
 def show_night(engine: Engine, now: datetime, held_on: date | None) -> NightView:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_name, name_key
-from ledger.store.people import Person, add_alias, add_person, everyone, find_person, names_of, rename_person
+from ledger.store.people import Person, add_alias, add_person, everyone, find_person, guests_of, names_of, rename_person
 from ledger.store.recorded import names_added_by
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -34,13 +34,26 @@ def add_players(engine: Engine, request: Request, names: Sequence[str]) -> Done[
     return run(engine, request, work, names_added_by)
 
 
-def list_players(engine: Engine) -> tuple[str, ...]:
-    """The shown names of all people, in order."""
+class Listed(NamedTuple):
+    """A person in a list."""
 
-    def question(connection: Connection) -> list[Person]:
-        return everyone(connection)
+    name: str
+    guest: bool
 
-    return tuple(person.name for person in read(engine, question))
+
+def list_players(engine: Engine) -> tuple[Listed, ...]:
+    """The shown names of all people, in order, and who is a guest."""
+
+    def question(connection: Connection) -> tuple[Listed, ...]:
+        guests = guests_of(connection)
+        return tuple(Listed(person.name, person.id in guests) for person in everyone(connection))
+
+    return read(engine, question)
+
+
+def person_named(connection: Connection, who: str) -> Person:
+    """The person that a name means. Raises UnknownPerson or AmbiguousPlayer."""
+    return find_person(who, everyone(connection), names_of(connection))
 
 
 class NothingToRename(LedgerError):
@@ -55,7 +68,7 @@ def rename_player(engine: Engine, request: Request, who: str, name: str, *, keep
     new = clean_name(name, f"the name {name!r}" if name.isprintable() else "a name")
 
     def work(connection: Connection, unit: int) -> Renamed:
-        person = find_person(who, everyone(connection), names_of(connection))
+        person = person_named(connection, who)
         if person.name == new:
             raise NothingToRename(new)
         rename_person(connection, unit, person, new, keep=keep)
@@ -72,7 +85,7 @@ def alias_player(engine: Engine, request: Request, who: str, alias: str) -> Done
     new = clean_name(alias, f"the name {alias!r}" if alias.isprintable() else "a name")
 
     def work(connection: Connection, unit: int) -> Renamed:
-        person = find_person(who, everyone(connection), names_of(connection))
+        person = person_named(connection, who)
         add_alias(connection, unit, person, new)
         return Renamed(person.name, new)
 

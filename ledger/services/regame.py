@@ -6,13 +6,23 @@ from ledger.errors import LedgerError
 from ledger.rules.replay import Step, step
 from ledger.rules.ruleset import Ruleset
 from ledger.services.choose import GameChoice
-from ledger.services.correct import Corrected, correct_game, end_corrected, how_it_ended
+from ledger.services.correct import Corrected, change_below_end, correct_game, end_corrected, how_it_ended
 from ledger.services.games import WrongNumberOfPlayers, refuse_seated_elsewhere, seats_of
 from ledger.services.rules import rules_named
 from ledger.services.views import game_view, played, table_after
 from ledger.shapes.game import HandLine
-from ledger.store.load import StoredGame, StoredHand, game_by_id, game_row, hands_of, with_rounds
-from ledger.store.save import NewGame, save_game, save_hand, save_seats, void_end, void_game, void_seats
+from ledger.store.load import Sitting, StoredGame, StoredHand, game_by_id, game_row, hands_of, with_rounds
+from ledger.store.results import penalties_of
+from ledger.store.save import (
+    NewGame,
+    first_sittings,
+    save_game,
+    save_hand,
+    save_penalty,
+    save_sittings,
+    void_game,
+    void_seats,
+)
 from ledger.store.unit import Connection, Done, Engine, Request
 
 
@@ -25,6 +35,16 @@ class HandDoesNotFit(LedgerError):
         )
 
 
+class CameLater(LedgerError):
+    """Somebody said to have sat there from the start, who came for another."""
+
+    def __init__(self, sits: Sitting) -> None:
+        super().__init__(
+            f"{sits.person.name} came in hand {sits.from_hand} of this game: take that back first "
+            "(ledger log, ledger undo UNIT)"
+        )
+
+
 def change_seats(
     engine: Engine, request: Request, names: Sequence[str], choice: GameChoice, shown: Corrected | None = None
 ) -> Done[Corrected]:
@@ -32,14 +52,18 @@ def change_seats(
 
     def write(connection: Connection, unit: int, game: StoredGame) -> int:
         seats = seats_of(connection, names, game.rules)
-        was = how_it_ended(connection, game)
-        void_seats(connection, unit, game.id)
-        void_end(connection, unit, game.id)
+        came = [sits for sits in game.sittings if sits.credit is not None]
+        for sits in came:
+            if sits.person in seats:
+                raise CameLater(sits)
         if game.ending is None:
             refuse_seated_elsewhere(connection, seats, None, besides=game.id)
-        save_seats(connection, unit, game.id, seats)
-        steps = played(game, hands_of(connection, [game.id])[game.id])
-        end_corrected(connection, unit, game_by_id(connection, game.id), game.ending, steps, was)
+
+        def sit() -> None:
+            void_seats(connection, unit, game.id)
+            save_sittings(connection, unit, game.id, [*first_sittings(seats), *came])
+
+        change_below_end(connection, unit, game, sit)
         return game.id
 
     return correct_game(engine, request, choice, write, shown)
@@ -64,9 +88,13 @@ def change_rules(
         hands = hands_of(connection, [game.id])[game.id]
         steps = _played_under(with_rounds(ruleset, length), game, hands)
         was = how_it_ended(connection, game)
+        penalties = penalties_of(connection, [game.id])
         void_game(connection, unit, game.id)
-        new = NewGame(row.uid, game.night_id, game.number, game.label, ruleset, game.seats, row.played_at, length)
-        game_id = save_game(connection, unit, new)
+        new = NewGame(row.uid, game.night_id, game.number, game.label, ruleset, game.seats_at(1), row.played_at, length)
+        came = tuple(sits for sits in game.sittings if sits.credit is not None)
+        game_id = save_game(connection, unit, new._replace(later=came))
+        for penalty in penalties:
+            save_penalty(connection, unit, game_id, penalty.seat, penalty.points, penalty.reason)
         for seq, (hand, again) in enumerate(zip(hands, steps, strict=True), start=1):
             save_hand(connection, unit, hand.uid, game_id, seq, again)
         end_corrected(connection, unit, game_by_id(connection, game_id), game.ending, steps, was)

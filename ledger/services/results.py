@@ -13,6 +13,7 @@ from ledger.rules.table import dealer_may_end
 from ledger.rules.ties import NOTHING_MORE, AtTheEnd
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.count import NOTHING_LEFT, Count, after_hands, at_the_end, placed, with_penalties
+from ledger.services.credit import credited
 from ledger.services.games import AS_USUAL, GameOptions, SeatedTwice, new_game, refuse_if_settled, started_again
 from ledger.services.nights import tonight
 from ledger.services.views import played, table_after, view_of
@@ -20,7 +21,8 @@ from ledger.shapes.game import Ending, GameStarted, GameView
 from ledger.store.load import StoredGame, game_by_id, hands_of, open_games
 from ledger.store.nights import club_habits
 from ledger.store.recorded import game_ended_by
-from ledger.store.save import save_end, save_game
+from ledger.store.results import penalties_of
+from ledger.store.save import NewEnd, save_end, save_game
 from ledger.store.unit import Connection, Done, Engine, Request, run
 
 
@@ -258,5 +260,14 @@ def end_with(
         raise WrongTotal(sum(scores), game.rules, end.sticks_left)
     if reason is not None and not gap:
         raise AddsUp
-    end = end._replace(discrepancy=gap, bearers=end.bearers if gap else ())
-    save_end(connection, unit, game, how, placed(game, scores, end), end, reason)
+    game = game._replace(hands=game_by_id(connection, game.id).hands)  # one may have been recorded just now
+    end = end._replace(discrepancy=gap, bearers=end.bearers if gap else (), taken_off=_taken_off(connection, game))
+    save_end(connection, unit, game, NewEnd(how, placed(game, scores, end), end, credited(connection, game), reason))
+
+
+def _taken_off(connection: Connection, game: StoredGame) -> tuple[int, ...]:
+    """What a referee takes off, by seat."""
+    off = [0] * game.rules.players
+    for penalty in penalties_of(connection, [game.id]):
+        off[penalty.seat] += penalty.points
+    return tuple(off)

@@ -11,9 +11,10 @@ from ledger.services.choose import described, find_night
 from ledger.services.views import views
 from ledger.shapes.game import Money
 from ledger.shapes.money import SettlementView
-from ledger.store.load import StoredGame, StoredResult, games_of_night, results_of
+from ledger.store.load import StoredGame, games_of_night
 from ledger.store.nights import nights
 from ledger.store.recorded import ChangedSince, night_settled_by
+from ledger.store.results import StoredResult, StoredShare, results_of, shares_of_results
 from ledger.store.settlements import NewSettlement, Share, save_settlement, settlement_of
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -57,7 +58,8 @@ def settle(engine: Engine, request: Request, held_on: date | None = None) -> Don
         if unfinished := [game for game in games if game.ending is None]:
             raise StillOpen(unfinished)
         results = results_of(connection, [game.id for game in games])
-        shares = shares_of(games, [results[game.id] for game in games], night.defaults.money)
+        parts = shares_of_results(connection, [game.id for game in games])
+        shares = shares_of(games, [*(results[game.id] for game in games), parts], night.defaults.money)
         plan = transfer_plan([share.amount_minor for share in shares])
         new = NewSettlement(f"{request.uid}/settlement", night.id, night.defaults.money, shares, plan)
         save_settlement(connection, unit, new)
@@ -74,7 +76,7 @@ def settle(engine: Engine, request: Request, held_on: date | None = None) -> Don
 
 
 def shares_of(
-    games: Sequence[StoredGame], results: Sequence[Sequence[StoredResult]], money: Money | None
+    games: Sequence[StoredGame], results: Sequence[Sequence[StoredResult | StoredShare]], money: Money | None
 ) -> list[Share]:
     """What each person's points come to; money is rounded once, on the night's total.
 

@@ -6,6 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
+from ledger.notation.sheet import people_in
 from ledger.services.choose import NightIsSettled
 from ledger.services.club import NotSetUp, defaults_of
 from ledger.services.nights import Terms
@@ -14,6 +15,7 @@ from ledger.services.sheet_games import GameWriter
 from ledger.services.sheet_night import NightFound, Wanted, night_for
 from ledger.services.sheet_words import WordsOnly
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
+from ledger.store.attendance import at_night, save_attendance
 from ledger.store.load import StoredGame, games_of_night, hands_of
 from ledger.store.nights import nights
 from ledger.store.people import NameTaken, add_person, everyone
@@ -119,6 +121,7 @@ class _Recorder:
         writer = GameWriter(self.connection, self.unit, self.request, found.tonight, replace=self.replace)
         games = self._games(writer)
         self.problems += writer.problems
+        self._attendance(found.tonight.night.id)
         if self.problems:
             raise SheetRefused(name, self.problems)
         night = found.tonight.night
@@ -147,6 +150,18 @@ class _Recorder:
         for game in sheet.games:
             self.problems += words.problems(game)
         return None
+
+    def _attendance(self, night_id: int) -> None:
+        """Says who came without playing, and who has left, where that is new."""
+        people = {person.name: person for person in everyone(self.connection)}
+        there = at_night(self.connection, night_id)
+        for lines, known, here in ((self.sheet.here, there.here, True), (self.sheet.left, there.left, False)):
+            for line in lines:
+                names, wrong = people_in(line.names, list(people))
+                self.problems += (Problem(line.line, str(error)) for error in wrong)
+                new = [people[name] for name in names if people[name] not in known]
+                self.changed |= bool(new)
+                save_attendance(self.connection, self.unit, night_id, new, here=here)
 
     def _people(self) -> tuple[str, ...]:
         """Adds those of the players line who are new."""

@@ -2,39 +2,44 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ledger.errors import LedgerError, counted, listing
+from ledger.errors import LedgerError, listing
 from ledger.names import clean_name, name_key
-from ledger.notation.parse import parse_line
-from ledger.notation.refusals import AmbiguousPlayer
+from ledger.notation.refusals import AmbiguousPlayer, UnknownPlayer
+from ledger.notation.seated import match_name
 from ledger.notation.sheet import OPTIONS, names_in
-from ledger.rules.replay import Step, step
-from ledger.services.count import NOTHING_LEFT, Chips, Count, at_the_end, with_penalties
+from ledger.rules.replay import Step
+from ledger.services.correct import change_below_end
+from ledger.services.count import at_the_end, with_penalties
 from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
-from ledger.services.hands import save_next
 from ledger.services.nights import Tonight
-from ledger.services.results import FinalScore, NothingToEnd, by_seat, end_as_it_stands, end_with, how_it_stands
+from ledger.services.results import FinalScore, NothingToEnd, by_seat, end_as_it_stands, end_with
 from ledger.services.rules import rules_named
+from ledger.services.sheet_table import TableOfSheet, count_of
 from ledger.services.sheet_text import end_words
-from ledger.services.sheet_words import WordsOnly, read_words
-from ledger.services.views import hand_line, played, table_after
+from ledger.services.sheet_words import WordsOnly
 from ledger.shapes.game import Ending
 from ledger.shapes.sheet import (
     Problem,
-    SheetCheck,
-    SheetCount,
     SheetEnd,
-    SheetEntry,
     SheetGame,
     SheetGameDone,
-    SheetHand,
-    SheetUnread,
+    SheetPenalty,
 )
-from ledger.store.load import StoredGame, StoredHand, ends_of, game_by_id, hands_of, results_of
+from ledger.store.load import StoredGame, game_by_id
 from ledger.store.people import Person, everyone
-from ledger.store.save import save_game, void_end, void_game, void_hand
+from ledger.store.results import ends_of, penalties_of, results_of
+from ledger.store.save import save_game, save_penalty, void_end, void_game, void_penalties
 from ledger.store.unit import Connection, Request
+
+
+class StillOpen(LedgerError):
+    """A game below one that is not over, with the same people or at the same table."""
+
+    def __init__(self, who: str, above: SheetGame) -> None:
+        super().__init__(
+            f"{who} in the game of line {above.line}, which is still open: write  end  below its last hand"
+        )
 
 
 class GameWriter:
@@ -56,9 +61,9 @@ class GameWriter:
         try:
             names = tuple(names_in(game.names, [person.name for person in everyone(self.connection)]))
         except AmbiguousPlayer:  # since somebody came with a name that begins the same
-            names = tuple(names_in(game.names, there.names))
-        if names != there.names:
-            return f"game {there.number} is recorded with {', '.join(there.names)}"
+            names = tuple(names_in(game.names, there.names_at(1)))
+        if names != there.names_at(1):
+            return f"game {there.number} is recorded with {', '.join(there.names_at(1))}"
         if (game.result is not None) != (there.ending is Ending.SCORES):
             how = "from its final scores" if game.result is None else "with its hands"
             return f"game {there.number} is recorded {how}"
@@ -84,10 +89,13 @@ class GameWriter:
             return None
         if game.result is not None:
             self._result(stored, game.result)
+            self.penalties(stored, game)
             done, broken = SheetGameDone(stored.number, stored.names, 0, 0, 0, over=True), False
         else:
-            table = _Table(self, stored, game)
+            table = TableOfSheet(self, stored, game)
             done, broken = table.write(), table.broken
+            if not broken:
+                self.penalties(table.game, game)
         if broken or len(self.problems) > before:
             # Nothing will be kept: a game that is open for its problems must not be another one for the next.
             void_game(self.connection, self.unit, stored.id)
@@ -102,7 +110,7 @@ class GameWriter:
     def _refuse_left_open(self, seats: Sequence[Person], label: str | None) -> None:
         """Refuses people, or a table, of a game above that this sheet leaves open."""
         for above, game in self.left_open:
-            if shared := [person.name for person in seats if person in game.seats]:
+            if shared := [person.name for person in seats if person in game.everybody]:
                 raise StillOpen(f"{listing(shared)} {'sits' if len(shared) == 1 else 'sit'}", above)
             if label is not None and name_key(label) == name_key(game.label or ""):
                 raise StillOpen(f"{label} is taken", above)
@@ -143,6 +151,35 @@ class GameWriter:
         said = with_penalties(at_the_end(game, count), steps)
         end_with(self.connection, self.unit, game, how, scores, said, count.discrepancy)
 
+    def penalties(self, game: StoredGame, said: SheetGame) -> None:
+        """Records the penalties of a game that are new; others are refused, or taken back."""
+        lines = [entry for entry in said.entries if isinstance(entry, SheetPenalty)]
+        recorded = penalties_of(self.connection, [game.id])
+        there = [(penalty.seat, penalty.points, penalty.reason) for penalty in recorded]
+        try:
+            wanted = [(_seat_of(game, line.name), line.points, line.reason) for line in lines]
+        except LedgerError as error:
+            self.refuse(lines[0].line if lines else said.line, error)
+            return
+        if wanted[: len(there)] != there:
+            held = "; ".join(f"{points:,} off {game.names[seat]} ({reason})" for seat, points, reason in there)
+            if not self.replace:
+                message = f"the penalties of game {game.number} are recorded as  {held}; to change them, add --replace"
+                self.problems.append(Problem(lines[0].line if lines else said.line, message))
+                return
+            self.changes.append(f"the penalties of game {game.number} were recorded as  {held}")
+            there = []
+        if wanted != there:
+            self.changed = True
+            change_below_end(self.connection, self.unit, game, lambda: self._penalise(game, wanted, anew=not there))
+
+    def _penalise(self, game: StoredGame, wanted: Sequence[tuple[int, int, str]], *, anew: bool) -> None:
+        before = [] if anew else penalties_of(self.connection, [game.id])
+        for seat in range(len(game.seats)) if anew else ():
+            void_penalties(self.connection, self.unit, game.id, seat)
+        for seat, points, reason in wanted[len(before) :]:
+            save_penalty(self.connection, self.unit, game.id, seat, points, reason)
+
     def end_recorded(self, game: StoredGame, steps: Sequence[Step]) -> str:
         """What is recorded at the end of a game, as a sheet has it."""
         results, ends = results_of(self.connection, [game.id]), ends_of(self.connection, [game.id])
@@ -178,209 +215,10 @@ def _as_a_sheet_says(error: LedgerError) -> str:
     return re.sub(rf"--(?={'|'.join(OPTIONS)})", "", message)
 
 
-class _Table:
-    """A game with hands, while it is read and recorded."""
-
-    def __init__(self, writer: GameWriter, game: StoredGame, sheet: SheetGame) -> None:
-        self.writer = writer
-        self.game = game
-        self.entries = sheet.entries
-        self.last_line = sheet.entries[-1].line if sheet.entries else sheet.line
-        self.end = next((entry for entry in sheet.entries if isinstance(entry, SheetEnd)), None)
-        self.recorded: list[StoredHand] = hands_of(writer.connection, [game.id])[game.id]
-        self.steps: list[Step] = []
-        self.added = 0
-        self.taken_back = 0
-        self.broken = False  # what follows a wrong hand is read for its words only
-        self.ended = game.ending
-
-    def write(self) -> SheetGameDone:
-        """Goes through the lines of the game."""
-        for entry in self.entries:
-            try:
-                self._entry(entry)
-            except LedgerError as error:
-                self.writer.refuse(entry.line, error)
-                self.broken |= isinstance(entry, SheetHand)
-        if not self.broken:
-            self._what_follows()
-        over = self.ended is not None
-        return SheetGameDone(self.game.number, self.game.names, len(self.steps), self.added, self.taken_back, over)
-
-    def _entry(self, entry: SheetEntry) -> None:
-        match entry:
-            case SheetUnread():
-                self.broken = True
-            case SheetHand():
-                self._hand(entry)
-            case SheetCheck():
-                self._check(entry)
-            case SheetEnd():
-                self._end(entry)
-
-    def _hand(self, entry: SheetHand) -> None:
-        if self.broken:
-            read_words(entry.text, self.game.names, [self.game.rules])
-            return
-        table = table_after(self.game, self.steps)
-        line = parse_line(entry.text, self.game.names, self.game.rules, table=table)
-        place = len(self.steps)
-        if place < len(self.recorded):
-            if self.recorded[place].facts == line.facts:
-                self.steps.append(step(table, line.facts, self.game.rules))
-                return
-            self._other_hand(place)
-        self._reopen_for(place)
-        uid = f"{self.writer.request.uid}/hand{entry.line}"
-        self.writer.changed = True
-        # What is said at the end belongs to the hand that ends the game, and only that one knows that it does.
-        probe = step(table, line.facts, self.game.rules)
-        given = count_of(self.end.count) if self.end is not None and probe.after.over else NOTHING_LEFT
-        save_next(self.writer.connection, self.writer.unit, uid, self.game, self.steps, line, given)
-        self.added += 1
-        if probe.after.over:
-            self.ended = Ending.RULES
-
-    def _other_hand(self, place: int) -> None:
-        """A hand that is recorded otherwise: refused, or taken back with all that follow."""
-        recorded = played(self.game, self.recorded)[place]
-        if not self.writer.replace:
-            there = hand_line(self.game, place + 1, recorded)
-            raise HandDiffers(f"hand {place + 1} is recorded as  {there.line}; to change it, add --replace")
-        self._take_back_from(place)
-
-    def _take_back_from(self, place: int) -> None:
-        for hand in reversed(self.recorded[place:]):
-            void_hand(self.writer.connection, self.writer.unit, hand.id)
-            self.taken_back += 1
-        self.recorded = self.recorded[:place]
-        self._take_end_back()
-
-    def _take_end_back(self) -> None:
-        if self.ended is not None:
-            void_end(self.writer.connection, self.writer.unit, self.game.id)
-            self.ended = None
-            self.game = self.game._replace(ending=None)
-        self.writer.changed = True
-
-    def _reopen_for(self, place: int) -> None:
-        """A hand after those that are recorded, in a game that somebody ended."""
-        if self.ended in (None, Ending.RULES):
-            return
-        if not self.writer.replace:
-            raise HandDiffers(f"the game is recorded as ended after hand {place}; to go on with it, add --replace")
-        self.writer.changes.append(f"game {self.game.number} was recorded as ended after hand {place}")
-        self._take_end_back()
-
-    def _check(self, entry: SheetCheck) -> None:
-        if self.broken:
-            self._by_seat(entry)
-        else:
-            self._compare(entry)
-
-    def _compare(self, entry: SheetCheck | SheetEnd) -> None:
-        """Holds scores against the table."""
-        scores = self._by_seat(entry)
-        table = table_after(self.game, self.steps)
-        wrong = [
-            f"{name} {here:,} (the sheet says {said:,})"
-            for name, here, said in zip(self.game.names, table.scores, scores, strict=True)
-            if here != said
-        ]
-        if wrong:
-            raise ScoresDiffer(f"the scores after hand {len(self.steps)} are {', '.join(wrong)}")
-
-    def _by_seat(self, entry: SheetCheck | SheetEnd) -> list[int]:
-        """Scores by seat. Raises what is wrong with their names."""
-        return by_seat(self.game, [FinalScore(*score) for score in entry.scores])
-
-    def _end(self, entry: SheetEnd) -> None:
-        if self.broken:
-            if entry.scores:
-                self._by_seat(entry)
-            return
-        if len(self.recorded) > len(self.steps):
-            if not self.writer.replace:
-                return  # said of the whole game
-            self._take_back_from(len(self.steps))
-        over = table_after(self.game, self.steps).over
-        if over and entry.scores:
-            self._compare(entry)
-        how = Ending.RULES if over else Ending.COUNTED if entry.scores else how_it_stands(self.game, self.steps)
-        if self.ended is not None:
-            if self.ended is how and not self.writer.differs(self.game, self.steps, self._beside(entry, how)):
-                return
-            recorded = self.writer.end_recorded(self.game, self.steps)
-            there = f"the end of game {self.game.number} is recorded as  {f'end {recorded}'.rstrip()}"
-            if not self.writer.replace:
-                raise HandDiffers(f"{there}; to change it, add --replace")
-            self.writer.changes.append(there.replace(" is ", " was ", 1))
-            self._take_end_back()
-        self.writer.end(self.game, self.steps, self._beside(entry, how), how)
-        self.ended = how
-
-    def _beside(self, entry: SheetEnd, how: Ending) -> SheetEnd:
-        """What an end says beside scores that the hands say already."""
-        return replace(entry, scores=()) if how is Ending.RULES else entry
-
-    def _what_follows(self) -> None:
-        """Hands, or an end, that are recorded and that the sheet does not have."""
-        place = len(self.steps)
-        if len(self.recorded) > place and self.added == 0:
-            if not self.writer.replace:
-                hands = counted(len(self.recorded), "hand")
-                message = (
-                    f"game {self.game.number} is recorded with {hands}, and the sheet has {place}: "
-                    "add the others, or take them back with --replace"
-                )
-                self.writer.problems.append(Problem(self.last_line, message))
-                return
-            self._take_back_from(place)
-        if self.end is not None or self.ended is None or self.added:
-            return
-        by_hand = self.ended is not Ending.RULES
-        if by_hand or self.writer.differs(self.game, self.steps, SheetEnd(self.last_line)):
-            if not self.writer.replace:
-                what = "as ended" if by_hand else "with more at its end, such as chips or who is ahead"
-                message = f"game {self.game.number} is recorded {what}: write  end  below its last hand"
-                self.writer.problems.append(Problem(self.last_line, message))
-                return
-            recorded = self.writer.end_recorded(self.game, self.steps)
-            there = f"game {self.game.number} was recorded with  {f'end {recorded}'.rstrip()}"
-            self.writer.changes.append(there)
-            self._take_end_back()
-            if not by_hand:
-                self.writer.end(self.game, self.steps, SheetEnd(self.last_line), Ending.RULES)
-                self.ended = Ending.RULES
-
-
-class HandDiffers(LedgerError):
-    """A line of the sheet that is recorded otherwise."""
-
-
-class StillOpen(LedgerError):
-    """A game below one that is not over, with the same people or at the same table."""
-
-    def __init__(self, who: str, above: SheetGame) -> None:
-        super().__init__(
-            f"{who} in the game of line {above.line}, which is still open: write  end  below its last hand"
-        )
-
-
-class ScoresDiffer(LedgerError):
-    """Scores of a check line that the table does not have."""
-
-
-def count_of(count: SheetCount) -> Count:
-    """What a sheet says beside the scores."""
-    chips = tuple(Chips(name, number) for name, number in count.chips)
-    return Count(
-        count.sticks_left,
-        count.last_dealer,
-        count.last_winner,
-        count.ahead,
-        chips,
-        count.chombos,
-        count.discrepancy,
-        count.discrepancy_by,
-    )
+def _seat_of(game: StoredGame, name: str) -> int:
+    """The seat of somebody who sat in a game at any time, the last ones first."""
+    try:
+        return match_name(name, game.names)
+    except UnknownPlayer:
+        sat = [sits for sits in game.sittings if sits.person.name in (name, *game.names_at(1))]
+        return sat[match_name(name, [sits.person.name for sits in sat])].seat

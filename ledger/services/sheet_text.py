@@ -13,19 +13,12 @@ from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step
 from ledger.services.choose import find_night
 from ledger.services.views import hand_line, played
-from ledger.shapes.game import Ending, Money
-from ledger.store.load import (
-    StoredEnd,
-    StoredGame,
-    StoredResult,
-    ends_of,
-    game_row,
-    games_of_night,
-    hands_of,
-    results_of,
-)
+from ledger.shapes.game import Credit, Ending, Money
+from ledger.store.attendance import at_night
+from ledger.store.load import StoredGame, game_row, games_of_night, hands_of
 from ledger.store.nights import StoredNight
 from ledger.store.recorded import uid_of_night
+from ledger.store.results import StoredEnd, StoredPenalty, StoredResult, ends_of, penalties_of, results_of
 from ledger.store.unit import Connection, Engine, read
 
 
@@ -56,9 +49,15 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
     games = games_of_night(connection, night.id)
     ids = [game.id for game in games]
     hands, results, ends = hands_of(connection, ids), results_of(connection, ids), ends_of(connection, ids)
-    people = dict.fromkeys(name for game in games for name in game.names)
+    penalties = penalties_of(connection, ids)
+    here, left = at_night(connection, night.id)
+    played_too = dict.fromkeys(sits.person.name for game in games for sits in game.sittings)
+    people = played_too | dict.fromkeys(person.name for person in (*here, *left))
     if people:
         yield as_line(f"players {', '.join(people)}")
+    for word, names in (("here", [p.name for p in here if p.name not in played_too]), ("left", [p.name for p in left])):
+        if names:
+            yield as_line(f"{word} {', '.join(_named(name) for name in names)}")
     for game in games:
         yield ""
         steps = played(game, hands[game.id])
@@ -69,14 +68,36 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
         rules += "" if length is None else f" rounds {length}"
         if game.ending is Ending.SCORES:
             yield as_line(f"result {end}{label}{rules}")
+            yield from _penalties(game, penalties)
             continue
-        yield as_line(f"game {', '.join(_named(name) for name in game.names)}{label}{rules}")
+        yield as_line(f"game {', '.join(_named(name) for name in game.names_at(1))}{label}{rules}")
         for seq, step in enumerate(steps, start=1):
+            yield from _subs(game, seq)
             yield as_line(_placed(game, step, hand_line(game, seq, step).line), step.facts.note)
+        yield from _subs(game, len(steps) + 1)
         if steps:
             yield as_line(f"= {_points(game.names, steps[-1].after.scores)}")
         if game.ending in (Ending.CLOCK, Ending.DEALER, Ending.COUNTED) or end:
             yield as_line(f"end {end}".rstrip())
+        yield from _penalties(game, penalties)
+
+
+def _subs(game: StoredGame, hand: int) -> Iterator[str]:
+    """Who comes for whom before a hand."""
+    for sits in game.sittings:
+        if sits.credit is not None and sits.from_hand == hand:
+            left = game.names_at(hand - 1)[sits.seat]
+            result = "" if sits.credit is Credit.STARTER else f" result {sits.credit.value}"
+            yield as_line(f"sub {_named(left)}, {_named(sits.person.name)}{result}")
+
+
+def _penalties(game: StoredGame, penalties: Sequence[StoredPenalty]) -> Iterator[str]:
+    """What a referee takes off."""
+    for penalty in penalties:
+        if penalty.game_id == game.id:
+            name = game.names[penalty.seat]
+            mark = "=" if any(character.isdigit() or character == "=" for character in name) else " "
+            yield as_line(f"penalty {name}{mark}{penalty.points} {penalty.reason}")
 
 
 def _placed(game: StoredGame, step: Step, line: str) -> str:

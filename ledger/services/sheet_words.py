@@ -11,7 +11,7 @@ from ledger.notation.winning import TilesNeedTable
 from ledger.presets import PRESETS, preset
 from ledger.rules.ruleset import Ruleset
 from ledger.services.rules import rules_named
-from ledger.shapes.sheet import Problem, SheetCheck, SheetEnd, SheetGame, SheetHand
+from ledger.shapes.sheet import Problem, SheetCheck, SheetEnd, SheetGame, SheetHand, SheetSub
 from ledger.store.people import everyone
 from ledger.store.unit import Connection
 
@@ -55,6 +55,8 @@ class WordsOnly:
                     read_words(entry.text, names, rulesets)
                 except LedgerError as error:
                     yield entry.line, error
+            if isinstance(entry, SheetSub):
+                yield from ((entry.line, error) for error in people_in(entry.names, self.known)[1])
             if isinstance(entry, SheetCheck | SheetEnd):
                 for score in entry.scores:
                     try:

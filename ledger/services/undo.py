@@ -1,16 +1,20 @@
 """Taking back the last thing that was recorded, whatever it was."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.store.journal import Unit, unit_of_request, units_backwards
+from ledger.services.choose import NightIsSettled
+from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
+from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
+from ledger.store.nights import nights
 from ledger.store.undo import undo
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 COMMAND = "undo"
+ANONYMISE = "player anonymise"
 
 
 class NothingToUndo(LedgerError):
@@ -44,6 +48,7 @@ class Deed(NamedTuple):
     at: datetime
     actor: str
     text: str
+    command: str
 
 
 def undo_last(engine: Engine, actor: str, asked: Callable[[int], Request]) -> Done[Deed]:
@@ -67,6 +72,95 @@ def undo_last(engine: Engine, actor: str, asked: Callable[[int], Request]) -> Do
     return run(engine, asked(deed.unit), work, again)
 
 
+class NoSuchUnit(LedgerError):
+    """A number that nothing in the log has."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"there is no unit {number} to take back: ledger log lists them with their numbers")
+
+
+class TakenBackAlready(LedgerError):
+    """A unit that was taken back before."""
+
+    def __init__(self, deed: "Deed") -> None:
+        super().__init__(f"{deed.text} is taken back already")
+
+
+class CannotComeBack(LedgerError):
+    """Something that is for good."""
+
+    def __init__(self, deed: "Deed") -> None:
+        why = "names that were blanked are gone" if deed.command == ANONYMISE else "a ledger stays set up"
+        super().__init__(f"{deed.text} cannot be taken back: {why}; ledger log shows what was before it")
+
+
+class BuiltOn(LedgerError):
+    """A unit that a later one builds on, in the same game or night."""
+
+    def __init__(self, deed: "Deed", later: "Deed") -> None:
+        hint = " (an earlier hand is corrected with  ledger hand fix)" if "hand" in deed.command.split() else ""
+        super().__init__(
+            f"{deed.text} cannot be taken back: unit {later.unit} ({later.text}) builds on it; "
+            f"take that one back first: ledger undo {later.unit}{hint}"
+        )
+
+
+def undo_unit(engine: Engine, request: Request, number: int) -> Done[Deed]:
+    """Takes back one unit, whenever it was, if nothing builds on it; a taking back, too: then what it took is back.
+
+    Raises NoSuchUnit, TakenBackAlready, CannotComeBack, SomebodyElses, BuiltOn, NightIsSettled or TouchedSince.
+    """
+
+    def work(connection: Connection, unit: int) -> Deed:
+        every = {done.id: done for done in units_backwards(connection) if done.id < unit}
+        if number not in every:
+            raise NoSuchUnit(number)
+        deed = _deed(every[number])
+        if number in _taken_back(every.values()):
+            raise TakenBackAlready(deed)
+        if deed.command == ANONYMISE or number == first_unit(connection):
+            raise CannotComeBack(deed)
+        _own(deed, request.actor)
+        _refuse_if_built_on(connection, deed, every)
+        undo(connection, number, unit)
+        return deed
+
+    def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
+        return next(_deed(done) for done in units_backwards(connection) if done.id == number)
+
+    return run(engine, request, work, again)
+
+
+def _taken_back(backwards: Iterable[Unit]) -> set[int]:
+    """The units that are taken back; units the last first, for a taking back can be taken back, too."""
+    gone: set[int] = set()
+    for unit in backwards:
+        if unit.command == COMMAND and unit.id not in gone:
+            gone.add(_target(unit))
+    return gone
+
+
+def _target(undoing: Unit) -> int:
+    """The unit that a taking back takes back."""
+    return int(json.loads(undoing.arguments)["unit"])
+
+
+def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, Unit]) -> None:
+    """Refuses where a later unit touched the same game, or the night is settled by now: points followed from it."""
+    gone = _taken_back(every.values())
+    for uid in games_of_unit(connection, deed.unit) | games_of_reopened(connection, deed.unit):
+        for later in sorted(units_of_game(connection, uid), reverse=True):
+            if later <= deed.unit or later in gone or later not in every:
+                continue
+            # What took something later back is as if neither had been.
+            if every[later].command != COMMAND or _target(every[later]) < deed.unit:
+                raise BuiltOn(deed, _deed(every[later]))
+    for night in nights_of_unit(connection, deed.unit):
+        for there in nights(connection, night_id=night):
+            if there.settled:
+                raise NightIsSettled(there.held_on)
+
+
 def _own(deed: Deed, actor: str) -> Deed:
     if deed.actor != actor:
         raise SomebodyElses(deed)
@@ -83,30 +177,49 @@ def _undone_by(connection: Connection, uid: str) -> Deed | None:
 
 
 def _last(connection: Connection, before: int | None = None) -> Deed:
-    """The last unit that is not taken back, and is not a taking back itself; the club's first set-up stays."""
+    """The last unit that is not taken back, and took nothing back; the club's first set-up stays.
+
+    Where a taking back was taken back, that is the last thing done.
+    """
     gone: set[int] = set()
+    undoing: dict[int, Unit] = {}
     for unit in units_backwards(connection):
         if before is not None and unit.id >= before:
             continue
+        if unit.id in undoing and unit.command == COMMAND:
+            return _deed(undoing[unit.id])
+        if unit.id in gone:
+            continue
         if unit.command == COMMAND:
-            gone.add(json.loads(unit.arguments)["unit"])
-        elif unit.id not in gone and unit.command != "init":
+            gone.add(_target(unit))
+            undoing[_target(unit)] = unit
+        elif unit.command == ANONYMISE:
+            raise CannotComeBack(_deed(unit))
+        elif unit.id != first_unit(connection):
             return _deed(unit)
     raise NothingToUndo
 
 
 def _deed(unit: Unit) -> Deed:
-    return Deed(unit.id, unit.recorded_at, unit.actor, typed_text(unit))
+    return Deed(unit.id, unit.recorded_at, unit.actor, typed_text(unit), unit.command)
 
 
 def typed_text(unit: Unit, without: Sequence[str] = ()) -> str:
     """A unit as it was typed, more or less."""
     words, options = [unit.command], []
-    bare = (*(["game"] if unit.command.startswith("game ") else []), "number", "line", "names", "scores")
+    bare = (
+        *(["game"] if unit.command.startswith("game ") else []),
+        "number",
+        "unit",
+        "line",
+        "names",
+        "points",
+        "scores",
+    )
     typed = json.loads(unit.arguments)
     for key, value in sorted(typed.items(), key=lambda item: bare.index(item[0]) if item[0] in bare else len(bare)):
         said = " ".join(map(str, value)) if isinstance(value, list) else value
-        if said in (None, "", 0, False) or key in without:
+        if said in (None, "", 0, False) or key in (*without, "sha256"):
             continue
         if key in bare:
             words.append(str(said))

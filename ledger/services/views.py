@@ -1,7 +1,8 @@
 """From stored games to what people see."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ledger.notation.format import format_hand
 from ledger.notation.prices import price_text
@@ -9,18 +10,28 @@ from ledger.rules.facts import Tsumo, wins_of
 from ledger.rules.payments import change
 from ledger.rules.replay import Step, replay
 from ledger.rules.table import dealer_may_end, first_table
-from ledger.shapes.game import DiscrepancyLine, GameView, HandLine, ResultLine, WinLine
+from ledger.shapes.game import (
+    Credit,
+    DiscrepancyLine,
+    GameView,
+    HandLine,
+    PenaltyLine,
+    ResultLine,
+    ShareLine,
+    SubstituteLine,
+    WinLine,
+)
 from ledger.shapes.hand import Payment, Table
-from ledger.store.load import (
+from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, payments_of
+from ledger.store.results import (
     StoredEnd,
-    StoredGame,
-    StoredHand,
+    StoredPenalty,
     StoredResult,
+    StoredShare,
     ends_of,
-    game_by_id,
-    hands_of,
-    payments_of,
+    penalties_of,
     results_of,
+    shares_of_results,
 )
 from ledger.store.unit import Connection
 
@@ -30,7 +41,7 @@ def hand_line(game: StoredGame, seq: int, step: Step) -> HandLine:
     return HandLine(
         seq=seq,
         position=step.before.position,
-        line=format_hand(step.facts, game.names, game.rules, step.before),
+        line=format_hand(step.facts, game.names_at(seq), game.rules, step.before),
         wins=tuple(
             WinLine(win.winner, price_text(win.price, tsumo=isinstance(step.facts, Tsumo)), win.yaku, win.dora)
             for win in wins_of(step.facts)
@@ -71,10 +82,19 @@ def result_line(result: StoredResult) -> ResultLine:
     return ResultLine(player=values.pop("player").name, **{k: v for k, v in values.items() if k != "game_id"})
 
 
+class Beside(NamedTuple):
+    """What is known of a game beside its hands and results."""
+
+    end: StoredEnd | None = None
+    shares: Sequence[StoredShare] = ()
+    penalties: Sequence[StoredPenalty] = ()
+
+
 def game_view(
-    game: StoredGame, steps: Sequence[Step], results: Iterable[StoredResult] = (), end: StoredEnd | None = None
+    game: StoredGame, steps: Sequence[Step], results: Iterable[StoredResult] = (), beside: Beside | None = None
 ) -> GameView:
     """A game with its hands and results."""
+    end, shares, penalties = beside or Beside()
     return GameView(
         night=game.held_on,
         number=game.number,
@@ -91,7 +111,17 @@ def game_view(
         and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules),
         discrepancy=None if end is None else _discrepancy(game, end),
         rounds=game.rules.rounds,
+        substitutes=tuple(_substitutes(game)),
+        shares=tuple(ShareLine(share.seat, share.player.name, share.points) for share in shares),
+        penalties=tuple(PenaltyLine(p.seat, game.names[p.seat], p.points, p.reason) for p in penalties),
     )
+
+
+def _substitutes(game: StoredGame) -> Iterator[SubstituteLine]:
+    """Who came for whom."""
+    for sits in (s for s in game.sittings if s.credit is not None):
+        left = game.seats_at(sits.from_hand - 1)[sits.seat]
+        yield SubstituteLine(sits.seat, sits.from_hand, left.name, sits.person.name, sits.credit or Credit.STARTER)
 
 
 def _discrepancy(game: StoredGame, end: StoredEnd) -> DiscrepancyLine | None:
@@ -104,9 +134,23 @@ def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView
     """Games with everything in them, read in a few questions however many there are."""
     ids = [game.id for game in games]
     hands, results, paid = hands_of(connection, ids), results_of(connection, ids), payments_of(connection, ids)
-    ends = ends_of(connection, ids)
+    ends, shares, penalties = (
+        ends_of(connection, ids),
+        shares_of_results(connection, ids),
+        penalties_of(connection, ids),
+    )
     return tuple(
-        game_view(game, as_paid(game, hands[game.id], paid), results[game.id], ends.get(game.id)) for game in games
+        game_view(
+            game,
+            as_paid(game, hands[game.id], paid),
+            results[game.id],
+            Beside(
+                ends.get(game.id),
+                [share for share in shares if share.game_id == game.id],
+                [penalty for penalty in penalties if penalty.game_id == game.id],
+            ),
+        )
+        for game in games
     )
 
 

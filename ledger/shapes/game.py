@@ -17,6 +17,14 @@ class Ending(StrEnum):
     SCORES = "scores"  # only the final scores were recorded
 
 
+class Credit(StrEnum):
+    """Whose the result is where somebody came for another in the middle of a game."""
+
+    STARTER = "starter"  # of who left
+    FINISHER = "finisher"  # of who came
+    SPLIT = "split"  # what had been won or lost by then of who left; the rest, with the place, of who came
+
+
 @dataclass(frozen=True, slots=True)
 class Money:
     """A currency and what points are worth in it: minor units for so many points."""
@@ -53,8 +61,9 @@ class HandLine:
 class ResultLine:
     """A player's result of a game: what was counted, what the rules add, and the points that count.
 
-    penalty: zero or negative; chips: how many, and chip_points what they are worth; rounding: what rounding to
-    whole thousands moved; discrepancy: the part in scores that do not add up. All but chips is part of points.
+    penalty, referee: what a chombo or a referee takes off, zero or negative; chips: how many, and chip_points what
+    they are worth; rounding: what rounding to whole thousands moved; discrepancy: the part in scores that do not
+    add up. All but chips is part of points.
     """
 
     seat: int
@@ -70,6 +79,37 @@ class ResultLine:
     chip_points: int
     rounding: int
     discrepancy: int
+    referee: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteLine:
+    """Somebody who came for another: from which hand on, and whose the result is."""
+
+    seat: int
+    from_hand: int
+    left: str
+    came: str
+    credit: Credit
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLine:
+    """A part of a seat's result that is somebody else's, or (negative, or what remains) of whose the result is."""
+
+    seat: int
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """Points that a referee takes off a player's result, and why."""
+
+    seat: int
+    player: str
+    points: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +145,9 @@ class GameView:
     dealer_may_end: bool = False
     discrepancy: DiscrepancyLine | None = None
     rounds: int = 2
+    substitutes: tuple[SubstituteLine, ...] = ()
+    shares: tuple[ShareLine, ...] = ()
+    penalties: tuple[PenaltyLine, ...] = ()
 
     @property
     def title(self) -> str:
@@ -142,13 +185,19 @@ class GameVoided:
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """A night: its date, defaults, whether it is settled, and its games."""
+    """A night: its date, defaults, whether it is settled, and its games.
+
+    here: names in the order they came; left: who is gone; sits_out: whose turn it is to sit out the next game.
+    """
 
     held_on: date
     rules: str
     money: Money | None
     settled: bool
     games: tuple[GameView, ...]
+    here: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    sits_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +214,14 @@ class NightLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A player's standing: shared places have the same number; points are the sum of results."""
+    """A player's standing: shared places have the same number; points are the sum of results.
+
+    average_place: None for somebody who has a part of others' results only.
+    """
 
     rank: int
     player: str
     games: int
     points: int
-    average_place: float
+    average_place: float | None
     firsts: int

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from ledger.shapes.game import Credit
+
 
 class Problem(NamedTuple):
     """What is wrong with a line of a sheet, counted from 1."""
@@ -65,7 +67,26 @@ class SheetUnread:
     line: int
 
 
-SheetEntry = SheetHand | SheetCheck | SheetEnd | SheetUnread
+@dataclass(frozen=True, slots=True)
+class SheetSub:
+    """Somebody who comes for another here: both names as they are written, and whose the result is."""
+
+    line: int
+    names: str
+    credit: Credit
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPenalty:
+    """Points that a referee takes off a player's result."""
+
+    line: int
+    name: str
+    points: int
+    reason: str
+
+
+SheetEntry = SheetHand | SheetSub | SheetPenalty | SheetCheck | SheetEnd | SheetUnread
 """A line below that of a game."""
 
 
@@ -87,8 +108,19 @@ class SheetGame:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetNames:
+    """A line of names."""
+
+    line: int
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """A night: its date and terms as they are written, its id once it is recorded, people, and games in order."""
+    """A night: its date and terms as they are written, its id once it is recorded, people, and games in order.
+
+    here, left: who came without playing, and who has left.
+    """
 
     line: int = 0
     held_on: date | None = None
@@ -97,6 +129,8 @@ class Sheet:
     currency: str | None = None
     uid: str | None = None
     players: tuple[str, ...] = ()
+    here: tuple[SheetNames, ...] = ()
+    left: tuple[SheetNames, ...] = ()
     games: tuple[SheetGame, ...] = ()
     problems: tuple[Problem, ...] = field(default=())
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from ledger.store import models as db
 
@@ -27,6 +27,11 @@ def units_backwards(connection: Connection) -> Iterator[Unit]:
     """All units, the last first."""
     for row in connection.execute(select(*_COLUMNS).order_by(_ROW.id.desc())):
         yield Unit(*row)
+
+
+def first_unit(connection: Connection) -> int | None:
+    """The unit that set the ledger up."""
+    return connection.execute(select(func.min(_ROW.id))).scalar()
 
 
 def unit_of_request(connection: Connection, uid: str) -> Unit | None:

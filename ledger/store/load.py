@@ -9,17 +9,26 @@ from sqlalchemy import Connection, Select, Table, exists, func, select
 
 from ledger.rules.facts import Facts
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
-from ledger.shapes.game import Ending, GameVoided
+from ledger.shapes.game import Credit, Ending, GameVoided
 from ledger.shapes.hand import Payment, Reason
 from ledger.store import models as db
 from ledger.store.hand_rows import facts_of
-from ledger.store.people import Person
+from ledger.store.people import Person, known_people
 
 S = TypeVar("S", bound=Select[*tuple[Any, ...]])
 
 
+class Sitting(NamedTuple):
+    """Who sits at a seat from a hand on; credit: of somebody who came for another, whose the result is."""
+
+    seat: int
+    from_hand: int
+    person: Person
+    credit: Credit | None = None
+
+
 class StoredGame(NamedTuple):
-    """A game without its hands; seats in seat order; ending is None while it is open."""
+    """A game without its hands, and how many those are; sittings by seat and hand; ending is None while it is open."""
 
     id: int
     night_id: int
@@ -27,13 +36,34 @@ class StoredGame(NamedTuple):
     number: int
     label: str | None
     rules: Ruleset
-    seats: tuple[Person, ...]
+    sittings: tuple[Sitting, ...]
     ending: Ending | None
+    hands: int
+
+    @property
+    def seats(self) -> tuple[Person, ...]:
+        """Who sits there now, in seat order."""
+        return self.seats_at(self.hands + 1)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The shown names by seat."""
-        return tuple(person.name for person in self.seats)
+        return self.names_at(self.hands + 1)
+
+    def seats_at(self, hand: int) -> tuple[Person, ...]:
+        """Who sat there in a hand, in seat order."""
+        there = {s.seat: s.person for s in self.sittings if s.from_hand <= hand}
+        return tuple(there[seat] for seat in sorted(there))
+
+    def names_at(self, hand: int) -> tuple[str, ...]:
+        """The shown names by seat in a hand."""
+        return tuple(person.name for person in self.seats_at(hand))
+
+    @property
+    def everybody(self) -> tuple[Person, ...]:
+        """All who sit there now, or came for somebody, each once."""
+        later = (s.person for s in self.sittings if s.from_hand > self.hands + 1)
+        return tuple(dict.fromkeys((*self.seats, *later)))
 
 
 class StoredHand(NamedTuple):
@@ -47,6 +77,8 @@ class StoredHand(NamedTuple):
 
 def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
     """Live games that meet conditions, in order of play, each with its ruleset, seats and ending."""
+    people = known_people()
+    hands = select(func.count()).where(db.hands.c.game_id == db.games.c.id, db.hands.c.live == 1).scalar_subquery()
     rows = connection.execute(
         select(
             db.games.c.id,
@@ -57,27 +89,37 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
             db.rulesets.c.content,
             db.games.c.rounds,
             db.game_ends.c.how,
-            db.seats.c.player_id,
-            db.player_terms.c.shown_name,
+            hands.label("hands"),
+            db.seats.c.seat,
+            db.seats.c.from_hand,
+            db.seats.c.credit,
+            people.c.person_id,
+            people.c.shown_name,
         )
         .join(db.night_terms, (db.night_terms.c.night_id == db.games.c.night_id) & (db.night_terms.c.live == 1))
         .join(db.rulesets, db.rulesets.c.id == db.games.c.ruleset_id)
         .join(db.seats, (db.seats.c.game_id == db.games.c.id) & (db.seats.c.live == 1))
-        .join(db.player_terms, (db.player_terms.c.player_id == db.seats.c.player_id) & (db.player_terms.c.live == 1))
+        .join(people, people.c.player_id == db.seats.c.player_id)
         .outerjoin(db.game_ends, (db.game_ends.c.game_id == db.games.c.id) & (db.game_ends.c.live == 1))
         .where(db.games.c.live == 1, *conditions)
-        .order_by(db.night_terms.c.held_on, db.games.c.night_id, db.games.c.number, db.games.c.id, db.seats.c.seat)
+        .order_by(
+            *(db.night_terms.c.held_on, db.games.c.night_id, db.games.c.number, db.games.c.id),
+            *(db.seats.c.seat, db.seats.c.from_hand),
+        )
     ).all()
     rulesets = {content: ruleset_from_content(content) for content in {row.content for row in rows}}
     games: dict[int, StoredGame] = {}
     for row in rows:
-        seat = Person(row.player_id, row.shown_name)
+        credit = None if row.credit is None else Credit(row.credit)
+        sits = Sitting(row.seat, row.from_hand, Person(row.person_id, row.shown_name), credit)
         if row.id in games:
-            games[row.id] = games[row.id]._replace(seats=(*games[row.id].seats, seat))
+            games[row.id] = games[row.id]._replace(sittings=(*games[row.id].sittings, sits))
             continue
         ending = None if row.how is None else Ending(row.how)
         rules = with_rounds(rulesets[row.content], row.rounds)
-        games[row.id] = StoredGame(row.id, row.night_id, row.held_on, row.number, row.label, rules, (seat,), ending)
+        games[row.id] = StoredGame(
+            row.id, row.night_id, row.held_on, row.number, row.label, rules, (sits,), ending, row.hands
+        )
     return list(games.values())
 
 
@@ -122,12 +164,13 @@ def open_games(connection: Connection) -> list[StoredGame]:
 
 def voided_game(connection: Connection, unit: int) -> GameVoided:
     """The game that a unit voided."""
+    people = known_people()
     rows = connection.execute(
-        select(db.games.c.id, db.night_terms.c.held_on, db.games.c.number, db.player_terms.c.shown_name)
+        select(db.games.c.id, db.night_terms.c.held_on, db.games.c.number, people.c.shown_name)
         .join(db.night_terms, (db.night_terms.c.night_id == db.games.c.night_id) & (db.night_terms.c.live == 1))
         .join(db.seats, (db.seats.c.game_id == db.games.c.id) & (db.seats.c.voided_by == unit))
-        .join(db.player_terms, (db.player_terms.c.player_id == db.seats.c.player_id) & (db.player_terms.c.live == 1))
-        .where(db.games.c.voided_by == unit)
+        .join(people, people.c.player_id == db.seats.c.player_id)
+        .where(db.games.c.voided_by == unit, db.seats.c.from_hand == 1)
         .order_by(db.seats.c.seat)
     ).all()
     hands = connection.execute(
@@ -206,89 +249,3 @@ def payments_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, li
     for row in connection.execute(_of(query, db.payments, ids)):
         paid.setdefault(row.hand_id, []).append(Payment(row.payer, row.payee, row.points, Reason(row.reason)))
     return paid
-
-
-class StoredEnd(NamedTuple):
-    """What was counted and said at the end of a game beside the scores; ahead, bearers: seats in order."""
-
-    sticks_left: int
-    last_dealer: int | None
-    last_winner: int | None
-    ahead: tuple[int, ...]
-    discrepancy: int
-    reason: str | None
-    bearers: tuple[int, ...]
-
-
-def ends_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, StoredEnd]:
-    """The live ends of games."""
-    rows = connection.execute(
-        select(
-            db.game_ends.c.game_id,
-            db.game_ends.c.sticks_left,
-            db.game_ends.c.last_dealer,
-            db.game_ends.c.last_winner,
-            db.game_ends.c.ahead,
-            db.game_ends.c.discrepancy,
-            db.game_ends.c.discrepancy_reason,
-            db.game_ends.c.discrepancy_by,
-        ).where(db.game_ends.c.game_id.in_(list(game_ids)), db.game_ends.c.live == 1)
-    )
-    return {
-        game: StoredEnd(sticks, dealer, winner, _seats_in(ahead), discrepancy, reason, _seats_in(by))
-        for game, sticks, dealer, winner, ahead, discrepancy, reason, by in rows
-    }
-
-
-def _seats_in(text: str | None) -> tuple[int, ...]:
-    """Seats from their text: "2 0"."""
-    return tuple(map(int, (text or "").split()))
-
-
-class StoredResult(NamedTuple):
-    """A seat's stored result."""
-
-    game_id: int
-    seat: int
-    player: Person
-    place: int
-    raw_score: int
-    leftover_sticks: int
-    uma: int
-    bonus: int
-    points: int
-    penalty: int
-    chips: int
-    chip_points: int
-    rounding: int
-    discrepancy: int
-
-
-def results_of(connection: Connection, game_ids: Iterable[int]) -> dict[int, list[StoredResult]]:
-    """The live results of games, in seat order."""
-    results: dict[int, list[StoredResult]] = {game: [] for game in game_ids}
-    rows = connection.execute(
-        select(
-            db.results.c.game_id,
-            db.results.c.seat,
-            db.results.c.player_id,
-            db.player_terms.c.shown_name,
-            db.results.c.place,
-            db.results.c.raw_score,
-            db.results.c.leftover_sticks,
-            db.results.c.uma,
-            db.results.c.bonus,
-            db.results.c.points,
-            db.results.c.penalty,
-            db.results.c.chips,
-            db.results.c.chip_points,
-            db.results.c.rounding,
-            db.results.c.discrepancy,
-        )
-        .join(db.player_terms, (db.player_terms.c.player_id == db.results.c.player_id) & (db.player_terms.c.live == 1))
-        .where(db.results.c.game_id.in_(list(results)), db.results.c.live == 1)
-        .order_by(db.results.c.game_id, db.results.c.seat)
-    )
-    for game, seat, player, name, *numbers in rows:
-        results[game].append(StoredResult(game, seat, Person(player, name), *numbers))
-    return results

@@ -9,6 +9,7 @@ from ledger.rules.facts import Facts
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
 from ledger.store import models as db
 from ledger.store.hand_rows import facts_of
+from ledger.store.people import people_ever
 
 
 class HandTouched(NamedTuple):
@@ -38,15 +39,52 @@ THINGS: dict[str, Table[Any]] = {
     "ends": db.game_ends,
     "settlements": db.settlements,
     "settings": db.club_settings,
+    "details": db.player_terms,
+    "codes": db.player_codes,
+    "merges": db.player_merges,
+    "attendance": db.attendance,
+    "penalties": db.penalties,
 }
 """What is told of, beside hands: rows below these go with them."""
+
+
+BELOW_GAMES: tuple[Table[Any], ...] = (db.seats, db.hands, db.game_ends, db.penalties)
+"""What belongs to a game; rows below these go with them."""
+
+
+def games_of_unit(connection: Connection, unit: int) -> set[str]:
+    """The ids of the games that a unit touched, or anything in them."""
+    uids: set[str] = set()
+    for table in (db.games, *BELOW_GAMES):
+        game = table.c.id if table is db.games else table.c.game_id
+        mine = (table.c.journal_id == unit) | (table.c.voided_by == unit)
+        uids |= set(
+            connection.execute(select(db.games.c.uid).where(db.games.c.id.in_(select(game).where(mine)))).scalars()
+        )
+    return uids
+
+
+def games_of_reopened(connection: Connection, unit: int) -> set[str]:
+    """The ids of the games of nights whose settlement a unit took back."""
+    nights = select(db.settlements.c.night_id).where(db.settlements.c.voided_by == unit)
+    return set(connection.execute(select(db.games.c.uid).where(db.games.c.night_id.in_(nights))).scalars())
+
+
+def nights_of_unit(connection: Connection, unit: int) -> set[int]:
+    """The nights that a unit touched, or anything in them."""
+    nights: set[int] = set()
+    for table in (db.games, db.night_terms, db.attendance):
+        mine = (table.c.journal_id == unit) | (table.c.voided_by == unit)
+        nights |= set(connection.execute(select(table.c.night_id).where(mine)).scalars())
+    games = select(db.games.c.night_id).where(db.games.c.uid.in_(games_of_unit(connection, unit)))
+    return nights | set(connection.execute(games).scalars())
 
 
 def units_of_game(connection: Connection, uid: str) -> set[int]:
     """The units that touched a game, or anything in it, in any of its versions."""
     ids = list(connection.execute(select(db.games.c.id).where(db.games.c.uid == uid)).scalars())
     units: set[int] = set()
-    for table, column in ((db.games, db.games.c.id), *((t, t.c.game_id) for t in (db.seats, db.hands, db.game_ends))):
+    for table, column in ((db.games, db.games.c.id), *((t, t.c.game_id) for t in BELOW_GAMES)):
         for row in connection.execute(select(table.c.journal_id, table.c.voided_by).where(column.in_(ids))):
             units |= {unit for unit in row if unit is not None}
     return units
@@ -57,7 +95,7 @@ def hands_touched(connection: Connection, units: Sequence[int]) -> Iterator[Hand
     c = db.hands.c
     rows = connection.execute(
         select(c.id, c.journal_id, c.voided_by, c.game_id, c.seq, c.outcome, c.abort_kind, c.chombo_seat, c.note)
-        .where(or_(c.journal_id.in_(units), c.voided_by.in_(units)))
+        .where(or_(c.journal_id.in_(units), c.voided_by.in_(units)), _outlived_its_unit(db.hands))
         .order_by(c.id)
     ).all()
     seats = _below(connection, db.hand_seats, [row.id for row in rows])
@@ -67,6 +105,11 @@ def hands_touched(connection: Connection, units: Sequence[int]) -> Iterator[Hand
         for unit, born in ((row.journal_id, True), (row.voided_by, False)):
             if unit in units:
                 yield HandTouched(unit, born, row.game_id, row.seq, facts)
+
+
+def _outlived_its_unit(table: Table[Any]) -> Any:
+    """What a unit recorded and took back itself was never there."""
+    return table.c.voided_by.is_(None) | (table.c.voided_by != table.c.journal_id)
 
 
 def _below(connection: Connection, table: Table[Any], hands: Iterable[int]) -> dict[int, list[Any]]:
@@ -82,6 +125,7 @@ def things_touched(connection: Connection, units: Sequence[int]) -> Iterator[Thi
         game = table.c.id if name == "games" else table.c.game_id if "game_id" in table.c else None
         columns = [table.c.journal_id, table.c.voided_by, *([] if game is None else [game])]
         touched = or_(table.c.journal_id.in_(units), table.c.voided_by.in_(units))
+        touched &= _outlived_its_unit(table)
         for row in connection.execute(select(*columns).where(touched).order_by(table.c.id)):
             for unit, born in ((row[0], True), (row[1], False)):
                 if unit in units:
@@ -89,9 +133,10 @@ def things_touched(connection: Connection, units: Sequence[int]) -> Iterator[Thi
 
 
 class Sitting(NamedTuple):
-    """Somebody at a seat, from the unit that recorded it to the one that took it back, if any."""
+    """Somebody at a seat from a hand on, known from the unit that recorded it to the one that took it back, if any."""
 
     seat: int
+    from_hand: int
     name: str
     since: int
     until: int | None
@@ -104,14 +149,16 @@ class GameKnown(NamedTuple):
     rules: Ruleset
     sittings: tuple[Sitting, ...]
 
-    def names(self, unit: int, *, before: bool) -> tuple[str, ...]:
-        """Who sat there after a unit, or before it, first dealer first."""
-        return tuple(
-            sitting.name
-            for sitting in sorted(self.sittings)
+    def names(self, unit: int, *, before: bool, hand: int | None = None) -> tuple[str, ...]:
+        """Who sat there after a unit, or before it, first dealer first: in a hand, else last of all."""
+        there = {
+            sitting.seat: sitting.name
+            for sitting in sorted(self.sittings, key=lambda s: (s.seat, s.from_hand))
             if (sitting.since < unit if before else sitting.since <= unit)
             and (sitting.until is None or (sitting.until >= unit if before else sitting.until > unit))
-        )
+            and (hand is None or sitting.from_hand <= hand)
+        }
+        return tuple(there[seat] for seat in sorted(there))
 
 
 def games_known(connection: Connection, ids: Iterable[int]) -> dict[int, GameKnown]:
@@ -124,12 +171,13 @@ def games_known(connection: Connection, ids: Iterable[int]) -> dict[int, GameKno
         .where(db.games.c.id.in_(wanted))
     ).all()
     sittings: dict[int, list[Sitting]] = {}
-    for game, seat, name, since, until in connection.execute(
-        select(c.game_id, c.seat, db.player_terms.c.shown_name, c.journal_id, c.voided_by)
-        .join(db.player_terms, (db.player_terms.c.player_id == c.player_id) & (db.player_terms.c.live == 1))
+    people = people_ever()
+    for game, *sitting in connection.execute(
+        select(c.game_id, c.seat, c.from_hand, people.c.shown_name, c.journal_id, c.voided_by)
+        .join(people, people.c.player_id == c.player_id)
         .where(c.game_id.in_(wanted))
     ):
-        sittings.setdefault(game, []).append(Sitting(seat, name, since, until))
+        sittings.setdefault(game, []).append(Sitting(*sitting))
     return {
         game: GameKnown(number, ruleset_from_content(content), tuple(sittings.get(game, ())))
         for game, number, content in rows

@@ -60,10 +60,14 @@ players = stored("players", Player, UniqueConstraint("uid"))
 
 
 class PlayerTerms(Voidable):
-    """How a person is shown."""
+    """How a person is shown, and what leagues want to know; guest: 1 for somebody who is no member."""
 
     player_id: Named[int] = refers_to("players.id")
     shown_name: Named[str] = text()
+    family_name: Named[str | None] = text()
+    given_name: Named[str | None] = text()
+    country: Named[str | None] = text()
+    guest: Named[int] = whole_or_zero()
 
 
 player_terms = stored("player_terms", PlayerTerms, *voidable("player_id"))
@@ -77,6 +81,27 @@ class PlayerName(Voidable):
 
 
 player_names = stored("player_names", PlayerName, *voidable("name_key"))
+
+
+class PlayerCode(Voidable):
+    """What another system knows a person by: "ema" and a number, "tenhou" and a name."""
+
+    player_id: Named[int] = refers_to("players.id")
+    system: Named[str] = text()
+    code: Named[str] = text()
+
+
+player_codes = stored("player_codes", PlayerCode, *voidable("system code", "player_id system"))
+
+
+class PlayerMerge(Voidable):
+    """Two people who turned out to be one: player is into from then on, which nobody else is merged away from."""
+
+    player_id: Named[int] = refers_to("players.id")
+    into_id: Named[int] = refers_to("players.id")
+
+
+player_merges = stored("player_merges", PlayerMerge, *voidable("player_id"))
 
 
 class Night(Born):
@@ -108,6 +133,19 @@ night_terms = stored(
 )
 
 
+class Attendance(Voidable):
+    """Whether somebody is at a night, beside those who are known from its games; here: 0 once they left."""
+
+    night_id: Named[int] = refers_to("nights.id")
+    player_id: Named[int] = refers_to("players.id")
+    here: Named[int] = whole()
+
+
+attendance = stored(
+    "attendance", Attendance, *voidable("night_id player_id"), CheckConstraint("here IN (0, 1)", name="here")
+)
+
+
 class StoredRuleset(Born):
     """A ruleset by its content; never voided, shared by all games played under exactly these rules."""
 
@@ -135,13 +173,17 @@ games = stored("games", Game, *voidable("uid", "night_id number"))
 
 
 class Seat(Voidable):
-    """Who sat where, from which hand on; everything else in a game refers to the seat."""
+    """Who sat where, from which hand on; everything else in a game refers to the seat.
+
+    credit: of somebody who came for another, whose the result is: see ledger.shapes.game.Credit.
+    """
 
     game_id: Named[int] = refers_to("games.id")
     seat: Named[int] = whole()
     from_hand: Named[int] = whole()
     to_hand: Named[int | None] = whole()
     player_id: Named[int] = refers_to("players.id")
+    credit: Named[str | None] = text()
 
 
 seats = stored("seats", Seat, *voidable("game_id seat from_hand"), Index(None, "player_id"))
@@ -276,10 +318,43 @@ class Result(Voidable):
     chip_points: Named[int] = whole_or_zero()
     rounding: Named[int] = whole_or_zero()  # what rounding to whole thousands moved
     discrepancy: Named[int] = whole_or_zero()  # the part in counted scores that do not add up
+    referee: Named[int] = whole_or_zero()  # taken off by a referee, so negative
 
 
 results = stored(
     "results", Result, *voidable("game_id seat"), Index(None, "night_id", "live", "player_id", "place", "points")
+)
+
+
+class ResultShare(Voidable):
+    """A part of a seat's result that is somebody else's, and what that leaves to whose the result is."""
+
+    game_id: Named[int] = refers_to("games.id")
+    night_id: Named[int] = refers_to("nights.id")
+    seat: Named[int] = whole()
+    player_id: Named[int] = refers_to("players.id")
+    points: Named[int] = whole()
+
+
+result_shares = stored(
+    "result_shares",
+    ResultShare,
+    *voidable("game_id seat player_id"),
+    Index(None, "night_id", "live", "player_id", "points"),
+)
+
+
+class Penalty(Voidable):
+    """Points that a referee takes off a seat's result."""
+
+    game_id: Named[int] = refers_to("games.id")
+    seat: Named[int] = whole()
+    points: Named[int] = whole()
+    reason: Named[str] = text()
+
+
+penalties = stored(
+    "penalties", Penalty, *voidable(), Index(None, "game_id"), CheckConstraint("points > 0", name="points")
 )
 
 

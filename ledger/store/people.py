@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Subquery, func, select
 
 from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
@@ -36,10 +36,34 @@ class NameTaken(LedgerError):
         super().__init__(f"there is a player {name} already; two people need two names (Ken, Ken B)")
 
 
+def known_people() -> Subquery:
+    """Each player row (player_id) with the person it stands for since merges (person_id), and the name of that one."""
+    person = func.coalesce(db.player_merges.c.into_id, db.players.c.id)
+    return (
+        select(db.players.c.id.label("player_id"), person.label("person_id"), db.player_terms.c.shown_name)
+        .outerjoin(db.player_merges, (db.player_merges.c.player_id == db.players.c.id) & (db.player_merges.c.live == 1))
+        .join(db.player_terms, (db.player_terms.c.player_id == person) & (db.player_terms.c.live == 1))
+        .subquery()
+    )
+
+
+def people_ever() -> Subquery:
+    """As known_people, with those who were taken back: under the last name they had."""
+    person = func.coalesce(db.player_merges.c.into_id, db.players.c.id)
+    last = select(func.max(db.player_terms.c.id)).group_by(db.player_terms.c.player_id)
+    return (
+        select(db.players.c.id.label("player_id"), person.label("person_id"), db.player_terms.c.shown_name)
+        .outerjoin(db.player_merges, (db.player_merges.c.player_id == db.players.c.id) & (db.player_merges.c.live == 1))
+        .join(db.player_terms, (db.player_terms.c.player_id == person) & db.player_terms.c.id.in_(last))
+        .subquery()
+    )
+
+
 def everyone(connection: Connection) -> list[Person]:
-    """All people, by name."""
+    """All people, by name; two that were merged are one."""
+    people = known_people()
     rows = connection.execute(
-        select(db.player_terms.c.player_id, db.player_terms.c.shown_name).where(db.player_terms.c.live == 1)
+        select(people.c.person_id, people.c.shown_name).where(people.c.person_id == people.c.player_id)
     )
     return sorted((Person(player, name) for player, name in rows), key=lambda p: (name_key(p.name), p.id))
 
@@ -56,29 +80,60 @@ def add_person(connection: Connection, unit: int, uid: str, name: str) -> Person
 
 def refuse_taken(connection: Connection, key: str, besides: int | None = None) -> None:
     """Refuses a name or alias that somebody has; besides: the person who may have it. Raises NameTaken."""
+    people = known_people()
     taken = connection.execute(
-        select(db.player_terms.c.player_id, db.player_terms.c.shown_name)
-        .join(db.player_names, db.player_names.c.player_id == db.player_terms.c.player_id)
-        .where(db.player_names.c.name_key == key, db.player_names.c.live == 1, db.player_terms.c.live == 1)
+        select(people.c.person_id, people.c.shown_name)
+        .join(db.player_names, db.player_names.c.player_id == people.c.player_id)
+        .where(db.player_names.c.name_key == key, db.player_names.c.live == 1)
     ).one_or_none()
-    if taken is not None and taken.player_id != besides:
+    if taken is not None and taken.person_id != besides:
         raise NameTaken(taken.shown_name)
 
 
 def names_of(connection: Connection) -> dict[str, int]:
     """The folded names and aliases of all people, each with whose it is."""
-    c = db.player_names.c
-    rows = connection.execute(select(c.name_key, c.player_id).where(c.live == 1))
-    return {row.name_key: row.player_id for row in rows}
+    c, people = db.player_names.c, known_people()
+    rows = connection.execute(
+        select(c.name_key, people.c.person_id).join(people, people.c.player_id == c.player_id).where(c.live == 1)
+    )
+    return {row.name_key: row.person_id for row in rows}
+
+
+class Details(NamedTuple):
+    """What is known of a person beside the names that find them; guest: no member."""
+
+    shown_name: str
+    family_name: str | None = None
+    given_name: str | None = None
+    country: str | None = None
+    guest: int = 0
+
+
+def details_of(connection: Connection, person_id: int) -> Details:
+    """What is known of a person."""
+    c = db.player_terms.c
+    columns = (c.shown_name, c.family_name, c.given_name, c.country, c.guest)
+    return Details(*connection.execute(select(*columns).where(c.player_id == person_id, c.live == 1)).one())
+
+
+def guests_of(connection: Connection) -> set[int]:
+    """The ids of those who are guests."""
+    c = db.player_terms.c
+    return set(connection.execute(select(c.player_id).where(c.guest == 1, c.live == 1)).scalars())
+
+
+def save_details(connection: Connection, unit: int, person_id: int, details: Details) -> None:
+    """What is known of a person from now on."""
+    void_rows(connection, db.player_terms, db.player_terms.c.player_id == person_id, unit)
+    insert_one(connection, db.player_terms, {"player_id": person_id, "journal_id": unit, **details._asdict()})
 
 
 def rename_person(connection: Connection, unit: int, person: Person, name: str, *, keep: bool) -> Person:
     """Shows a person under another clean name; keep: the old one still finds them. Raises NameTaken."""
     old, key = name_key(person.name), name_key(name)
     refuse_taken(connection, key, besides=person.id)
-    terms, names = db.player_terms, db.player_names
-    void_rows(connection, terms, terms.c.player_id == person.id, unit)
-    insert_one(connection, terms, {"player_id": person.id, "shown_name": name, "journal_id": unit})
+    names = db.player_names
+    save_details(connection, unit, person.id, details_of(connection, person.id)._replace(shown_name=name))
     if key != old and not keep:
         void_rows(connection, names, (names.c.player_id == person.id) & (names.c.name_key == old), unit)
     if names_of(connection).get(key) is None:

@@ -101,6 +101,27 @@ def game_reopened_by(connection: Connection, unit: int) -> int:
     return _found(connection.execute(reopened).scalar())
 
 
+def seats_said_by(connection: Connection, unit: int) -> int:
+    """The game whose seats a unit recorded. Raises ChangedSince."""
+    return _one(connection, db.seats, db.seats.c.game_id, unit)
+
+
+def penalised_by(connection: Connection, unit: int) -> int:
+    """The game in which a unit gave a penalty or took some back. Raises ChangedSince."""
+    c = db.penalties.c
+    touched = (
+        select(c.game_id)
+        .join(db.games, db.games.c.id == c.game_id)
+        .where(((c.journal_id == unit) & (c.live == 1)) | (c.voided_by == unit), db.games.c.live == 1)
+    )
+    return _found(connection.execute(touched.limit(1)).scalar())
+
+
+def night_attended_by(connection: Connection, unit: int) -> int:
+    """The night of which a unit said who came or left. Raises ChangedSince."""
+    return _one(connection, db.attendance, db.attendance.c.night_id, unit)
+
+
 def night_reopened_by(connection: Connection, unit: int) -> int:
     """The night whose settlement a unit took back. Raises ChangedSince."""
     reopened = select(db.settlements.c.night_id).where(db.settlements.c.voided_by == unit)

@@ -14,7 +14,7 @@ from ledger.rules.ties import AtTheEnd
 from ledger.shapes.game import Ending
 from ledger.store import models as db
 from ledger.store.hand_rows import outcome_of, seat_rows, win_row
-from ledger.store.load import StoredGame
+from ledger.store.load import Sitting, StoredGame
 from ledger.store.people import Person
 from ledger.store.undo import void_rows, void_with_all_below
 from ledger.store.unit import insert_all, insert_one
@@ -31,8 +31,15 @@ def save_ruleset(connection: Connection, unit: int, rules: Ruleset) -> int:
     return insert_one(connection, db.rulesets, row)
 
 
+class Credited(NamedTuple):
+    """Whose the result of each seat is, and what of it is somebody else's: (seat, person, points), zero together."""
+
+    owners: tuple[Person, ...]
+    shares: tuple[tuple[int, Person, int], ...] = ()
+
+
 class NewGame(NamedTuple):
-    """A game about to be stored; seats in seat order."""
+    """A game about to be stored; seats in seat order; later: who came for somebody in the middle of it."""
 
     uid: str
     night_id: int
@@ -42,15 +49,16 @@ class NewGame(NamedTuple):
     seats: tuple[Person, ...]
     played_at: datetime
     rounds: int | None = None
+    later: tuple[Sitting, ...] = ()
 
 
 def save_game(connection: Connection, unit: int, new: NewGame) -> int:
     """A new game and who sits where; returns its id."""
     row = new._asdict()
-    seats, rules = row.pop("seats"), row.pop("rules")
+    seats, rules, later = row.pop("seats"), row.pop("rules"), row.pop("later")
     row |= {"ruleset_id": save_ruleset(connection, unit, rules), "journal_id": unit}
     game = insert_one(connection, db.games, row)
-    save_seats(connection, unit, game, seats)
+    save_sittings(connection, unit, game, [*first_sittings(seats), *later])
     return game
 
 
@@ -81,16 +89,19 @@ def save_hand(connection: Connection, unit: int, uid: str, game_id: int, seq: in
     return hand
 
 
-def save_end(
-    connection: Connection,
-    unit: int,
-    game: StoredGame,
-    how: Ending,
-    results: tuple[SeatResult, ...],
-    end: AtTheEnd,
-    reason: str | None = None,
-) -> None:
-    """The end of a game and its results; reason: why its scores do not add up, if they do not."""
+class NewEnd(NamedTuple):
+    """The end of a game about to be stored; reason: why its scores do not add up, if they do not."""
+
+    how: Ending
+    results: tuple[SeatResult, ...]
+    end: AtTheEnd
+    credited: Credited
+    reason: str | None = None
+
+
+def save_end(connection: Connection, unit: int, game: StoredGame, new: NewEnd) -> None:
+    """The end of a game, and its results."""
+    how, results, end, credited, reason = new
     row = {
         "game_id": game.id,
         "how": how.value,
@@ -104,19 +115,35 @@ def save_end(
     }
     insert_one(connection, db.game_ends, row | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
-    insert_all(connection, db.results, [own | r._asdict() | {"player_id": game.seats[r.seat].id} for r in results])
+    insert_all(connection, db.results, [own | r._asdict() | {"player_id": credited.owners[r.seat].id} for r in results])
+    shares = [{"seat": seat, "player_id": person.id, "points": points} for seat, person, points in credited.shares]
+    insert_all(connection, db.result_shares, [own | share for share in shares])
 
 
-def save_seats(connection: Connection, unit: int, game_id: int, seats: Sequence[Person]) -> None:
-    """Who sits where in a game from its first hand on, in seat order."""
-    insert_all(
-        connection,
-        db.seats,
-        [
-            {"game_id": game_id, "seat": seat, "from_hand": 1, "player_id": person.id, "journal_id": unit}
-            for seat, person in enumerate(seats)
-        ],
-    )
+def first_sittings(seats: Sequence[Person]) -> list[Sitting]:
+    """Who sits where from a game's first hand on, in seat order."""
+    return [Sitting(seat, 1, person) for seat, person in enumerate(seats)]
+
+
+def save_sittings(connection: Connection, unit: int, game_id: int, sittings: Sequence[Sitting]) -> None:
+    """Who sits where in a game, and from which hand on."""
+    rows = [
+        {"seat": seat, "from_hand": hand, "player_id": person.id, "credit": None if credit is None else credit.value}
+        for seat, hand, person, credit in sittings
+    ]
+    insert_all(connection, db.seats, [{"game_id": game_id, "journal_id": unit, **row} for row in rows])
+
+
+def save_penalty(connection: Connection, unit: int, game_id: int, seat: int, points: int, reason: str) -> None:
+    """Points that a referee takes off a seat's result."""
+    row = {"game_id": game_id, "seat": seat, "points": points, "reason": reason, "journal_id": unit}
+    insert_one(connection, db.penalties, row)
+
+
+def void_penalties(connection: Connection, unit: int, game_id: int, seat: int) -> int:
+    """Takes back what a referee took off a seat's result; returns how many times that was."""
+    c = db.penalties.c
+    return void_rows(connection, db.penalties, (c.game_id == game_id) & (c.seat == seat), unit)
 
 
 def void_seats(connection: Connection, unit: int, game_id: int) -> None:
@@ -131,7 +158,7 @@ def void_game(connection: Connection, unit: int, game_id: int) -> None:
 
 def void_end(connection: Connection, unit: int, game_id: int) -> None:
     """Takes the end of a game back, with its results."""
-    for table in (db.game_ends, db.results):
+    for table in (db.game_ends, db.results, db.result_shares):
         void_rows(connection, table, table.c.game_id == game_id, unit)
 
 

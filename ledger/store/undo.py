@@ -66,7 +66,11 @@ def _line_of(table: Table[Any]) -> Any:
 
 def _still_in_force(connection: Connection, table: Table[Any], target: int) -> list[int]:
     """The live rows that a unit recorded, or those that stand for them by now."""
-    mine = select(_line_of(table), table.c.live, table.c.id, table.c.voided_by).where(table.c.journal_id == target)
+    mine = select(_line_of(table), table.c.live, table.c.id, table.c.voided_by).where(
+        table.c.journal_id == target,
+        # What a unit recorded and took back itself was never there.
+        table.c.voided_by.is_(None) | (table.c.voided_by != target),
+    )
     found = []
     for line, live, row, voided_by in connection.execute(mine).all():
         now = row if live else _live_of_line(connection, table, line)
@@ -100,7 +104,8 @@ def _refuse_if_built_on(connection: Connection, recorded: dict[Table[Any], list[
 
 
 def _voided_by(connection: Connection, table: Table[Any], target: int) -> Iterable[dict[str, Any]]:
-    rows = connection.execute(select(table).where(table.c.voided_by == target).order_by(table.c.id))
+    mine = (table.c.voided_by == target) & (table.c.journal_id != target)
+    rows = connection.execute(select(table).where(mine).order_by(table.c.id))
     return [dict(row) for row in rows.mappings()]
 
 

@@ -116,6 +116,7 @@ FOUR = ("ledger init --rules dutch-4p --currency EUR --rate 0.50", "ledger playe
 STANDARD = ("ledger init --rules standard --currency EUR --rate 0.50", "ledger player add Ken John Taro Anna")
 START = "ledger game start Ken John Taro"
 OTHERS = """ledger player add Zoë 田中さん "O'Brien" 🐉 "Anne Marie" Ron All"""
+GUESTS = 'ledger player add Zoë 田中さん Bo "John B"'
 LEDGERS: dict[str, tuple[str, ...]] = {
     "nothing": (),
     "new": ("ledger init --rules dutch-4p",),
@@ -132,6 +133,11 @@ LEDGERS: dict[str, tuple[str, ...]] = {
         """ledger game start Zoë 田中さん "O'Brien" --at window""",
         "ledger hand draw Taro",
         "ledger hand Zoë tsumo s5 riichi",
+    ),
+    "guests": (*DUTCH, GUESTS, START, "ledger hand draw Taro"),
+    "guests joined": (
+        *(*DUTCH, GUESTS, START, "ledger hand draw Taro"),
+        *("ledger night join Bo", 'ledger game penalty Ken 1000 --reason "late"', "ledger player guest Bo"),
     ),
     "final scores": (*DUTCH, "ledger game result Ken=88000 John=-15000 Taro=62000"),
     "four": FOUR,

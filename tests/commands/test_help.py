@@ -21,6 +21,8 @@ LEDGERS_FOR_EXAMPLES = (
     "second game",
     "dutch over",
     "dutch settled",
+    "guests",
+    "guests joined",
 )
 
 
@@ -48,7 +50,7 @@ def test_all_commands_are_there():
     assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night", "ledger rules")
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 6 + 11 + 4 + 8 + 6 + 4 + 4
+    assert len(PATHS) == 6 + 11 + 9 + 10 + 6 + 6 + 4
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -112,6 +112,7 @@ def test_the_json_of_a_result_has_every_part(at):
         "chip_points": 1_500,
         "rounding": -300,
         "discrepancy": 0,
+        "referee": 0,
     }
     assert (john["penalty"], john["points"]) == (-20_000, -19_000)
 

@@ -1,9 +1,12 @@
-"""A club's evening in any order: record, undo, repeat, fail inside a unit, end, void, settle, reopen the file.
+"""A club's evening in any order: record, correct, undo, repeat, fail and be killed inside a unit, end, void, settle,
+people who come for others, are penalised, come and leave, turn out to be one, and reopen the file.
 
 After every step the whole store is held against what must always be true, and against
 a plain list of what was done.
 """
 
+import os
+import signal
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -18,27 +21,34 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select
 
 from ledger.errors import LedgerError
 from ledger.rules.payments import STICK, change, sticks_after
 from ledger.rules.replay import replay
 from ledger.services import correct, regame
+from ledger.services.attendance import join_night, leave_night
 from ledger.services.choose import GameChoice
 from ledger.services.hands import record_hand
 from ledger.services.nights import show_night
+from ledger.services.penalties import forgive, penalise
+from ledger.services.people import merge_players
+from ledger.services.players import list_players
 from ledger.services.standings import standings
-from ledger.services.undo import undo_last
-from ledger.shapes.game import Ending
+from ledger.services.substitute import Handover, substitute
+from ledger.services.undo import undo_last, undo_unit
+from ledger.shapes.game import Credit, Ending
 from ledger.store import models as db
 from ledger.store import save
 from ledger.store.engine import open_ledger
-from ledger.store.load import games_where, hands_of, payments_of, results_of
+from ledger.store.load import games_where, hands_of, payments_of
 from ledger.store.nights import nights
+from ledger.store.results import penalties_of, results_of, shares_of_results
 from ledger.store.settlements import settlement_of
 
 THREE = ("Ken", "John", "Taro")
 FOUR = ("Anna", "Bo", "Zoë", "田中さん")
+OTHER_PEOPLE = ("Cy", "Cy B", "Di")
 HOUSE = """
 name = "house"
 extends = "mahjong-soul"
@@ -66,6 +76,24 @@ class Expected:
     over: bool = False
     ended_by_hand: bool = False
     seated: tuple[str, ...] = ()  # where that is not as the game began
+    came: dict[tuple[int, int], tuple[str, Credit]] = field(default_factory=dict)  # by seat and hand
+    penalties: dict[int, int] = field(default_factory=dict)  # points by seat
+
+    @property
+    def now(self) -> tuple[str, ...]:
+        """Who plays the next hand."""
+        names = list(self.seated or self.table)
+        for (seat, hand), (name, _) in sorted(self.came.items()):
+            if hand <= len(self.lines) + 1:
+                names[seat] = name
+        return tuple(names)
+
+    def take(self, view):
+        """As the ledger shows the game after a correction."""
+        self.lines = [hand.line for hand in view.hands]
+        self.over = view.ending is not None
+        self.ended_by_hand = view.ending is Ending.CLOCK
+        self.came = {(s.seat, s.from_hand): (s.came, s.credit) for s in view.substitutes}
 
 
 class Evening(RuleBasedStateMachine):
@@ -78,7 +106,10 @@ class Evening(RuleBasedStateMachine):
     @initialize()
     def begin(self):
         self.club = self.new_club(self.places.fresh())
-        self.club.add(*THREE, *FOUR)
+        self.club.add(*THREE, *FOUR, *OTHER_PEOPLE)
+        self.left: set[str] = set()  # of those who came without playing, who is gone
+        self.here: set[str] = set()
+        self.merged = False
         self.rules = {THREE: "dutch", FOUR: self.house}
         self.games: dict[int, Expected] = {}
         self.units = self.journal_rows()
@@ -87,6 +118,10 @@ class Evening(RuleBasedStateMachine):
         self.highest = 0
         self.history = []
         self.saved = self.state()
+        for table, lines in ((THREE, ("Ken ron John s3 riichi Ken", "draw John")), (FOUR, ("draw Bo riichi Zoë",))):
+            self.start(table)
+            for line in lines:
+                self.record(table, line)
 
     def teardown(self):
         if hasattr(self, "club"):
@@ -98,7 +133,7 @@ class Evening(RuleBasedStateMachine):
         )
 
     def state(self):
-        return deepcopy((self.games, self.settled))
+        return deepcopy((self.games, self.settled, self.here, self.left, self.merged))
 
     def did(self):
         """One more unit is in the journal, and it can be taken back."""
@@ -127,9 +162,19 @@ class Evening(RuleBasedStateMachine):
         self.games[number] = Expected(table)
         self.did()
 
+    @rule(data=st.data(), table=st.sampled_from([THREE, FOUR]), hands=st.integers(1, 4))
+    def play(self, data, table, hands):
+        """Some hands one after the other; people sit down for them."""
+        if not self.settled and self.open(table) is None:
+            self.start(table)
+        for _ in range(hands):
+            self.hand(data, table)
+
     @rule(data=st.data(), table=st.sampled_from([THREE, FOUR]))
     def hand(self, data, table):
-        line = self.line(data, table)
+        self.record(table, self.line(data, table))
+
+    def record(self, table, line):
         number = self.open(table)
         if number is None or self.settled:
             self.refused(lambda: self.club.hand(line))
@@ -142,7 +187,11 @@ class Evening(RuleBasedStateMachine):
         self.did()
 
     def line(self, data, table):
-        names = list(table)
+        number = self.open(table)
+        return self.line_of(data, table, table if number is None else self.games[number].now)
+
+    def line_of(self, data, table, seated):
+        names = list(seated)
         riichi = data.draw(st.lists(st.sampled_from(names), unique=True, max_size=2))
         said = f" riichi {', '.join(riichi)}" if riichi else ""
         kind = data.draw(st.sampled_from(["ron", "double", "tsumo", "draw", *(OTHERS if table == FOUR else ())]))
@@ -238,7 +287,7 @@ class Evening(RuleBasedStateMachine):
         number = data.draw(st.sampled_from(sorted(n for n, game in self.games.items() if game.lines)))
         game = self.games[number]
         place = data.draw(st.integers(1, len(game.lines)))
-        text = self.line(data, game.table)
+        text = self.line_of(data, game.table, game.now)
         choice, request = GameChoice(str(number)), self.club.request(f"hand {what}", f"correct-{self.units}")
         call = {
             "fix": lambda shown: correct.fix_hand(self.club.engine, request, place, text, choice, shown),
@@ -253,9 +302,7 @@ class Evening(RuleBasedStateMachine):
             return
         assert self.club.rows() == before, "looking changes nothing"
         after = call(shown).answer.after
-        game.lines = [hand.line for hand in after.hands]
-        game.over = after.ending is not None
-        game.ended_by_hand = after.ending is Ending.CLOCK
+        game.take(after)
         assert call(shown).repeated
         self.did()
 
@@ -266,14 +313,134 @@ class Evening(RuleBasedStateMachine):
         number = data.draw(st.sampled_from(sorted(n for n, game in self.games.items() if game.table)))
         game = self.games[number]
         names = tuple(data.draw(st.permutations(list(game.table))))
-        if names == game.table:
+        if names == (game.seated or game.table):
             return
         choice, request = GameChoice(str(number)), self.club.request("game seats", f"seats-{self.units}")
         shown = regame.change_seats(self.club.engine, request, names, choice).answer
         after = regame.change_seats(self.club.engine, request, names, choice, shown).answer.after
-        assert after.players == names
-        game.lines = [hand.line for hand in after.hands]
         game.seated = names
+        game.take(after)
+        self.did()
+
+    @precondition(lambda self: any(game.lines for game in self.games.values()) and not self.settled)
+    @rule(data=st.data(), credit=st.sampled_from(list(Credit)))
+    def substitute(self, data, credit):
+        """Somebody comes for another from any hand on, in a game that goes on or is over."""
+        number = data.draw(st.sampled_from(sorted(n for n, game in self.games.items() if game.lines)))
+        game = self.games[number]
+        hand = data.draw(st.integers(2, len(game.lines) + 1))
+        left = data.draw(st.sampled_from(game.now))
+        came = data.draw(st.sampled_from([*OTHER_PEOPLE, *OTHER_PEOPLE, *(game.seated or game.table)]))
+        choice, request = GameChoice(str(number)), self.club.request("game sub", f"sub-{self.units}")
+        call = lambda: substitute(self.club.engine, request, left, came, choice, Handover(hand, credit))  # noqa: E731
+        before = self.club.rows()
+        try:
+            done = call()
+        except LedgerError:
+            assert self.club.rows() == before
+            return
+        assert call().repeated
+        game.take(done.answer)
+        self.did()
+
+    @precondition(lambda self: any(game.table for game in self.games.values()) and not self.settled)
+    @rule(data=st.data(), points=st.sampled_from([0, 1_000, 20_000]))
+    def referee(self, data, points):
+        """A referee takes points off, or takes that back."""
+        number = data.draw(st.sampled_from(sorted(n for n, game in self.games.items() if game.table)))
+        game = self.games[number]
+        seat = data.draw(st.integers(0, len(game.table) - 1))
+        choice, request = GameChoice(str(number)), self.club.request("game penalty", f"penalty-{self.units}")
+        name = game.now[seat]
+        if points:
+            penalise(self.club.engine, request, name, points, "late", choice)
+            game.penalties[seat] = game.penalties.get(seat, 0) + points
+        elif seat in game.penalties:
+            forgive(self.club.engine, request, name, choice)
+            del game.penalties[seat]
+        else:
+            self.refused(lambda: forgive(self.club.engine, request, name, choice))
+            return
+        self.did()
+
+    @precondition(lambda self: self.games)
+    @rule(name=st.sampled_from(["Cy", "Di"]), comes=st.booleans())
+    def come_or_leave(self, name, comes):
+        service, command = (join_night, "night join") if comes else (leave_night, "night leave")
+        request = self.club.request(command, f"attendance-{self.units}")
+        plays = any(name in (*g.now, *(came for came, _ in g.came.values())) for g in self.games.values() if g.table)
+        if self.settled or (not plays and (name in self.here) == comes):
+            self.refused(lambda: service(self.club.engine, request, [name]))
+            return
+        if plays:
+            return
+        service(self.club.engine, request, [name])
+        (self.here.add if comes else self.here.discard)(name)
+        self.did()
+
+    @precondition(lambda self: not self.merged)
+    @rule()
+    def merge(self):
+        """Two who never met turn out to be one: Cy B is Bo from then on."""
+        request = self.club.request("player merge", f"merge-{self.units}")
+        met = any({"Cy B", "Bo"} <= self.sat_in(game) for game in self.games.values() if game.table)
+        call = lambda: merge_players(self.club.engine, request, "Cy B", "Bo")  # noqa: E731
+        if met:
+            self.refused(call)
+            return
+        call()
+        self.merged = True
+        for game in self.games.values():
+            if game.table:
+                game.take(self.club.game(str(next(n for n, g in self.games.items() if g is game))))
+        self.did()
+
+    def sat_in(self, game):
+        return {*(game.seated or game.table), *(name for name, _ in game.came.values())}
+
+    @precondition(lambda self: self.units > 3)
+    @rule(data=st.data())
+    def undo_of_any_unit(self, data):
+        """ledger undo N: what it took back is not there, or nothing has changed; taking that back brings all again."""
+        number = data.draw(st.integers(1, self.units))
+        request = self.club.request("undo", f"any-{self.units}", unit=number)
+        before, shown = self.club.rows(), self.reports()
+        try:
+            unit = undo_unit(self.club.engine, request, number).unit
+        except LedgerError:
+            assert self.club.rows() == before
+            return
+        again = self.club.request("undo", f"again-{self.units}", unit=unit)
+        undo_unit(self.club.engine, again, unit)
+        assert self.reports() == shown
+        self.units += 2
+        self.history = []  # what goes back next is the second of the two
+
+    def reports(self):
+        engine = self.club.engine
+        nights_shown = show_night(engine, self.club.now, None) if self.games else None
+        return nights_shown, standings(engine), list_players(engine)
+
+    @precondition(lambda self: not self.settled)
+    @rule(data=st.data(), table=st.sampled_from([THREE, FOUR]), moment=st.sampled_from(["before", "after"]))
+    def killed(self, data, table, moment):
+        """A process that is killed just before its unit is kept leaves nothing; just after it, all of it.
+
+        Typed again under its id, the hand is there once.
+        """
+        number = self.open(table)
+        if number is None:
+            return
+        line, uid = self.line(data, table), f"killed-{self.units}"
+        before = self.club.rows()
+        request = self.club.request("hand", uid, line=line, game=str(number))
+        choice = GameChoice(str(number))
+        killed_while(self.club.place, moment, lambda engine: record_hand(engine, request, line, choice))
+        assert (self.club.rows() == before) == (moment == "before")
+        done = record_hand(self.club.engine, request, line, choice)
+        assert done.repeated == (moment == "after")
+        self.games[number].lines.append(done.answer.hand.line)
+        self.games[number].over = done.answer.game.ending is not None
         self.did()
 
     @precondition(lambda self: self.games and not self.settled)
@@ -294,7 +461,7 @@ class Evening(RuleBasedStateMachine):
         """ledger undo: whatever was done last, all is as it was before."""
         request = self.club.request("undo", f"undo-{self.units}")
         undo_last(self.club.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
-        self.games, self.settled = self.history.pop()
+        self.games, self.settled, self.here, self.left, self.merged = self.history.pop()
         self.highest = self.highest if self.games else 0  # the night went with its first game
         self.saved = self.state()
         self.units += 1
@@ -374,8 +541,13 @@ class Evening(RuleBasedStateMachine):
         for game in night.games:
             assert (game.ending is not None) == self.games[game.number].over
             expected = self.games[game.number]
-            assert game.players == (expected.seated or expected.table)
-        assert sum(line.points for line in standings(self.club.engine)) == 0
+            assert game.players == tuple("Bo" if self.merged and n == "Cy B" else n for n in expected.now)
+            off = {penalty.seat: 0 for penalty in game.penalties}
+            for penalty in game.penalties:
+                off[penalty.seat] += penalty.points
+            assert off == expected.penalties
+        over = [game for game in self.games.values() if game.over]
+        assert sum(line.points for line in standings(self.club.engine)) == -sum(sum(g.penalties.values()) for g in over)
         for check in (check_games, check_money, check_live_parents):
             self.club.ask(check)
 
@@ -401,9 +573,51 @@ def check_games(connection):
             sticks = sticks_after(stored, sticks)
             assert sum(scores) + sticks * STICK == game.rules.start_points * game.rules.players
         assert bool(results[game.id]) == (game.ending is not None)
-        if results[game.id]:
-            assert tuple(r.raw_score for r in results[game.id]) == scores
-            assert sum(r.points for r in results[game.id]) == 0
+        shares = [share for share in shares_of_results(connection, ids) if share.game_id == game.id]
+        off = sum(penalty.points for penalty in penalties_of(connection, [game.id]))
+        if not results[game.id]:
+            assert not shares
+            continue
+        assert tuple(r.raw_score for r in results[game.id]) == scores
+        assert sum(r.points for r in results[game.id]) == -off == sum(r.referee for r in results[game.id])
+        for seat in range(game.rules.players):
+            owner, parts = whose(game, seat, [change(step.paid, game.rules.players)[seat] for step in steps])
+            assert results[game.id][seat].player == owner
+            of_others = {s.player: s.points for s in shares if s.seat == seat and s.player != owner}
+            assert of_others == {person: points for person, points in parts.items() if points and person != owner}
+            assert sum(s.points for s in shares if s.seat == seat) == 0
+
+
+def whose(game, seat, changes):
+    """Whose a seat's result is, and what others have of it, hand by hand."""
+    came = {s.from_hand: s for s in game.sittings if s.seat == seat and s.credit is not None}
+    owner, open_part, parts = game.seats_at(1)[seat], 0, {}
+    for hand, moved in enumerate([*changes, 0], start=1):
+        if hand in came:
+            if came[hand].credit is Credit.SPLIT:
+                parts[owner] = parts.get(owner, 0) + open_part
+                open_part = 0
+            if came[hand].credit is not Credit.STARTER:
+                owner = came[hand].person
+        open_part += moved
+    return owner, parts
+
+
+def killed_while(place, moment, do):
+    """Does something in a process of its own that is killed before or after its unit is kept."""
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        assert os.WTERMSIG(status) == signal.SIGKILL
+        return
+    try:
+        engine = open_ledger(place)
+        if moment == "before":
+            event.listen(engine, "commit", lambda _connection: os.kill(os.getpid(), signal.SIGKILL))
+        do(engine)
+        os.kill(os.getpid(), signal.SIGKILL)
+    finally:
+        os._exit(1)
 
 
 def check_money(connection):
@@ -440,7 +654,7 @@ def test_any_evening(places, new_club, request, tmp_path):
     house.write_text(HOUSE)
     machine = type("EveningHere", (Evening,), {"places": places, "new_club": new_club, "house": str(house)})
     long = request.config.getoption("--long")
-    examples = {"sqlite": 25, "postgresql": 10}[places.kind] * (40 if long else 1)
+    examples = {"sqlite": 40, "postgresql": 15}[places.kind] * (40 if long else 1)
     # Shrinking a failure takes minutes: it is done where somebody looks for one.
     phases = tuple(Phase) if long else (Phase.explicit, Phase.generate)
     chosen = settings(max_examples=examples, stateful_step_count=30, phases=phases)

@@ -1,42 +1,57 @@
 """Standings: what every player's results add up to."""
 
-from sqlalchemy import Connection, Integer, cast, func, select
+from sqlalchemy import ColumnElement, Connection, Integer, case, cast, func, literal, select, union_all
 
 from ledger.names import name_key
 from ledger.shapes.game import StandingsLine
 from ledger.store import models as db
+from ledger.store.people import known_people
 
 
 def standings(connection: Connection) -> tuple[StandingsLine, ...]:
     """Everyone who has finished a game, by points; equal points share a rank."""
     # PostgreSQL's sum of whole numbers is a decimal: cast here, and only here.
     whole = Integer if connection.dialect.name == "sqlite" else db.results.c.points.type
+    c = db.results.c
+    each = select(
+        c.player_id,
+        c.points,
+        c.place,
+        literal(1).label("game"),
+        case((c.place == 1, 1), else_=0).label("first"),
+    ).where(c.live == 1)
+    s = db.result_shares.c
+    nothing = literal(0)
+    parts = union_all(each, select(s.player_id, s.points, nothing, nothing, nothing).where(s.live == 1)).subquery()
+    people = known_people()
+
+    def total(name: str) -> ColumnElement[int]:
+        return cast(func.sum(parts.c[name]), whole).label(name)
+
+    # The parts of each player row first: to join four hundred thousand results with their names takes a second.
     sums = (
-        select(
-            db.results.c.player_id,
-            func.count().label("games"),
-            cast(func.sum(db.results.c.points), whole).label("points"),
-            cast(func.sum(db.results.c.place), whole).label("places"),
-            func.count().filter(db.results.c.place == 1).label("firsts"),
-        )
-        .where(db.results.c.live == 1)
-        .group_by(db.results.c.player_id)
+        select(parts.c.player_id, *map(total, ("game", "points", "place", "first")))
+        .group_by(parts.c.player_id)
         .subquery()
     )
-    rows = connection.execute(
-        select(db.player_terms.c.shown_name, sums.c.games, sums.c.points, sums.c.places, sums.c.firsts)
-        .join(sums, sums.c.player_id == db.player_terms.c.player_id)
-        .where(db.player_terms.c.live == 1)
-    ).all()
-    ordered = sorted(rows, key=lambda row: (-row.points, name_key(row.shown_name)))
+    found: dict[int, list[int]] = {}
+    names: dict[int, str] = {}
+    for person, name, *numbers in connection.execute(
+        select(people.c.person_id, people.c.shown_name, sums.c.game, sums.c.points, sums.c.place, sums.c.first).join(
+            sums, sums.c.player_id == people.c.player_id
+        )
+    ):
+        names[person] = name
+        found[person] = [a + b for a, b in zip(found.get(person, [0] * 4), numbers, strict=True)]
+    ordered = sorted(found.items(), key=lambda line: (-line[1][1], name_key(names[line[0]])))
     return tuple(
         StandingsLine(
-            rank=1 + sum(other.points > row.points for other in rows),
-            player=row.shown_name,
-            games=row.games,
-            points=row.points,
-            average_place=row.places / row.games,
-            firsts=row.firsts,
+            rank=1 + sum(other[1] > points for other in found.values()),
+            player=names[person],
+            games=games,
+            points=points,
+            average_place=places / games if games else None,
+            firsts=firsts,
         )
-        for row in ordered
+        for person, (games, points, places, firsts) in ordered
     )

@@ -1,0 +1,46 @@
+"""ledger night join and leave."""
+
+import click
+
+from ledger.commands.desk import Desk, with_desk
+from ledger.commands.game import say_undo
+from ledger.commands.night import day
+from ledger.commands.show import say_who_is_here
+from ledger.commands.text import say, say_if_repeated
+
+DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
+
+
+@click.command(epilog="\b\nExample:\n  ledger night join Anna Bo\n")
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@DATE
+@with_desk
+def join(desk: Desk, names: tuple[str, ...], held_on: str | None) -> None:
+    """Says who came without playing yet. Where more are here than can sit, night show says whose turn it is to sit out.
+
+    Who plays is here anyway. Opens tonight's night if none is open.
+    """
+    from ledger.services.attendance import join_night  # noqa: PLC0415
+
+    request = desk.request("night join", names=list(names), date=held_on)
+    done = join_night(desk.engine(), request, names, day(held_on))
+    say_if_repeated(done)
+    say(f"Night of {done.answer.held_on}")
+    say_who_is_here(done.answer)
+    say_undo(done)
+
+
+@click.command(epilog="\b\nExample:\n  ledger night leave Bo\n")
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@DATE
+@with_desk
+def leave(desk: Desk, names: tuple[str, ...], held_on: str | None) -> None:
+    """Says who has left the night, and takes no turn any more. Their games stay as they are."""
+    from ledger.services.attendance import leave_night  # noqa: PLC0415
+
+    request = desk.request("night leave", names=list(names), date=held_on)
+    done = leave_night(desk.engine(), request, names, day(held_on))
+    say_if_repeated(done)
+    say(f"Night of {done.answer.held_on}")
+    say_who_is_here(done.answer)
+    say_undo(done)

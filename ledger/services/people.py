@@ -1,0 +1,220 @@
+"""What is known of people: for leagues, as guests, as one person under two names, and no more."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from ledger.errors import LedgerError, UsageError
+from ledger.names import clean_name, name_key
+from ledger.services.players import person_named
+from ledger.shapes.people import Code, PlayerView
+from ledger.store.anonymise import blank_names
+from ledger.store.attendance import games_played
+from ledger.store.codes import codes_of, save_code, who_has
+from ledger.store.load import open_games
+from ledger.store.merges import merge_people, met_on, part_of
+from ledger.store.people import Details, Person, details_of, everyone, names_of, save_details
+from ledger.store.recorded import ChangedSince
+from ledger.store.unit import Connection, Done, Engine, Request, read, run
+
+EMA = "ema"
+
+
+class SamePerson(LedgerError):
+    """A person to be merged with themselves."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"both names mean {name} already")
+
+
+class TheyMet(LedgerError):
+    """Two people who cannot be one, for they sat at one table, or are in one settlement."""
+
+    def __init__(self, one: Person, other: Person, held_on: date) -> None:
+        super().__init__(
+            f"{one.name} and {other.name} cannot be one person: on {held_on} they sat in the same game, "
+            "or are in the same settlement"
+        )
+
+
+class CodeTaken(LedgerError):
+    """A number or an online name that somebody else has."""
+
+    def __init__(self, system: str, code: str, name: str) -> None:
+        super().__init__(f"{code} is known to {system} as {name} already: one of them is mistyped")
+
+
+class NothingToSet(LedgerError):
+    """Details that are as they are asked for."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"that is what is known of {name} already")
+
+
+class PlaysNow(LedgerError):
+    """A person in an open game who cannot be anonymised: nobody could name them."""
+
+    def __init__(self, name: str, number: int, held_on: date) -> None:
+        super().__init__(f"{name} sits in game {number} of {held_on}, which is still open: end it first")
+
+
+class Told(NamedTuple):
+    """What is said of a person: None leaves it as it is, an empty text takes it away.
+
+    codes: pairs of a system and what it knows them by.
+    """
+
+    family_name: str | None = None
+    given_name: str | None = None
+    country: str | None = None
+    guest: bool | None = None
+    codes: tuple[tuple[str, str], ...] = ()
+
+
+def set_player(engine: Engine, request: Request, who: str, told: Told) -> Done[PlayerView]:
+    """Keeps what leagues want to know of a person. Raises CodeTaken or NothingToSet."""
+    clean = _clean(told)
+
+    def work(connection: Connection, unit: int) -> PlayerView:
+        person = person_named(connection, who)
+        before = player_view(connection, person)
+        details = _with(details_of(connection, person.id), clean)
+        if details != details_of(connection, person.id):
+            save_details(connection, unit, person.id, details)
+        for system, code in clean.codes:
+            there = who_has(connection, system, code) if code else None
+            if there is not None and there != person:
+                raise CodeTaken(system, code, there.name)
+            if (system, code) not in codes_of(connection, person):
+                save_code(connection, unit, person, system, code or None)
+        now = player_view(connection, person)
+        if now == before:
+            raise NothingToSet(person.name)
+        return now
+
+    def again(connection: Connection, unit: int) -> PlayerView:  # noqa: ARG001
+        return player_view(connection, person_named(connection, who))
+
+    return run(engine, request, work, again)
+
+
+def _with(details: Details, told: Told) -> Details:
+    """Details with what was said of them."""
+
+    def now(said: str | None, before: str | None) -> str | None:
+        return before if said is None else said or None
+
+    return details._replace(
+        family_name=now(told.family_name, details.family_name),
+        given_name=now(told.given_name, details.given_name),
+        country=now(told.country, details.country),
+        guest=details.guest if told.guest is None else int(told.guest),
+    )
+
+
+def _clean(told: Told) -> Told:
+    """What was said in the form in which it is kept. Raises UsageError for what cannot be."""
+    family, given = told.family_name, told.given_name
+    country = told.country and told.country.strip().upper()
+    if country and not re.fullmatch("[A-Z]{2,3}", country):
+        raise UsageError(f"country {told.country!r}: its code of two or three letters, as in NL or NED")
+    return told._replace(
+        family_name=family and clean_name(family, "a family name"),
+        given_name=given and clean_name(given, "a given name"),
+        country=country,
+        codes=tuple(_clean_code(*pair) for pair in told.codes),
+    )
+
+
+def _clean_code(system: str, code: str) -> tuple[str, str]:
+    key = name_key(system).replace(" ", "-")
+    if not re.fullmatch(r"[^\W_][\w.-]{0,29}", key):
+        raise UsageError(f"{system!r} is no name of a platform: as in tenhou=NAME")
+    clean = code and clean_name(code, f"the name on {key}")
+    if key == EMA and clean and not re.fullmatch("[0-9]{8}", clean):
+        raise UsageError(f"{code!r} is no EMA number: it has eight digits, the first two for the country")
+    return key, clean
+
+
+def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done[tuple[str, str]]:
+    """Makes one person of two who were entered under two names; who: is found as the other from now on.
+
+    Raises SamePerson, or TheyMet where that cannot be.
+    """
+
+    def work(connection: Connection, unit: int) -> tuple[str, str]:
+        one, other = person_named(connection, who), person_named(connection, into)
+        if one == other:
+            raise SamePerson(other.name)
+        if held_on := met_on(connection, one, other):
+            raise TheyMet(one, other, held_on)
+        merge_people(connection, unit, one, other)
+        return one.name, other.name
+
+    def again(connection: Connection, unit: int) -> tuple[str, str]:  # noqa: ARG001
+        now = person_named(connection, into)
+        if person_named(connection, who) != now:
+            raise ChangedSince
+        return who, now.name
+
+    return run(engine, request, work, again)
+
+
+def anonymise_player(engine: Engine, request: Request, who: str) -> Done[str]:
+    """Blanks all names of a person for good; what they played and owe stays. Returns the name that stands instead.
+
+    Raises PlaysNow.
+    """
+
+    def work(connection: Connection, unit: int) -> str:  # noqa: ARG001
+        person = person_named(connection, who)
+        for game in open_games(connection):
+            if person in game.everybody:
+                raise PlaysNow(person.name, game.number, game.held_on)
+        instead = _instead(connection, person)
+        blank_names(connection, [person.id, *part_of(connection, person)], instead)
+        return instead
+
+    def again(connection: Connection, unit: int) -> str:  # noqa: ARG001
+        raise ChangedSince
+
+    return run(engine, request, work, again)
+
+
+def _instead(connection: Connection, person: Person) -> str:
+    """A name that says nothing, and that nobody has."""
+    taken = names_of(connection)
+    name = f"Anonymous {person.id}"
+    while name_key(name) in taken:
+        name += "x"
+    return name
+
+
+def show_player(engine: Engine, who: str) -> PlayerView:
+    """All that is known of a person."""
+    return read(engine, lambda connection: player_view(connection, person_named(connection, who)))
+
+
+def list_people(engine: Engine) -> tuple[PlayerView, ...]:
+    """All people, by name."""
+    return read(engine, lambda connection: tuple(player_view(connection, person) for person in everyone(connection)))
+
+
+def player_view(connection: Connection, person: Person) -> PlayerView:
+    """A person as people see them."""
+    details = details_of(connection, person.id)
+    also: Sequence[str] = sorted(key for key, who in names_of(connection).items() if who == person.id)
+    played = games_played(connection, person)
+    return PlayerView(
+        details.shown_name,
+        details.family_name,
+        details.given_name,
+        details.country,
+        bool(details.guest),
+        tuple(key for key in also if key != name_key(details.shown_name)),
+        tuple(Code(system, code) for system, code in codes_of(connection, person)),
+        len(played),
+        min(played.values(), default=None),
+        max(played.values(), default=None),
+    )

@@ -1,0 +1,107 @@
+"""Somebody who comes for another in the middle of a game."""
+
+from typing import NamedTuple
+
+from ledger.errors import LedgerError, UsageError
+from ledger.notation.parse import UnknownPlayer, match_name
+from ledger.services.choose import ANY_GAME, GameChoice, find_game
+from ledger.services.correct import change_below_end
+from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
+from ledger.services.hands import GameWasEnded
+from ledger.services.views import view_of
+from ledger.shapes.game import Credit, Ending, GameView
+from ledger.store.load import Sitting, StoredGame
+from ledger.store.people import Person, everyone, find_person, names_of
+from ledger.store.recorded import seats_said_by
+from ledger.store.save import save_sittings, void_seats
+from ledger.store.unit import Connection, Done, Engine, Request, run
+
+
+class NoHandYet(LedgerError):
+    """A game in which nobody can have come for another, for nothing was played."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(
+            f"game {game.number} has no hands before that: say who sits where with  ledger game seats NAME NAME NAME …"
+        )
+
+
+class SitsThere(LedgerError):
+    """Somebody who sits at the table already."""
+
+    def __init__(self, person: Person, game: StoredGame) -> None:
+        super().__init__(f"{person.name} sits in game {game.number} already")
+
+
+class Handover(NamedTuple):
+    """How somebody comes for another: from which hand on (None: the next), and whose the result is."""
+
+    from_hand: int | None = None
+    credit: Credit = Credit.STARTER
+
+
+NEXT = Handover()
+
+
+def substitute(
+    engine: Engine, request: Request, left: str, came: str, choice: GameChoice = ANY_GAME, handover: Handover = NEXT
+) -> Done[GameView]:
+    """Seats somebody for another from a hand on; who left may come back. Raises NoHandYet or SitsThere."""
+
+    def work(connection: Connection, unit: int) -> GameView:
+        game = find_game(connection, request.at, choice)
+        refuse_if_settled(connection, game)
+        person = find_person(came, everyone(connection), names_of(connection))
+        sittings = sittings_with(game, left, person, handover)
+        if game.ending is None:
+            refuse_seated_elsewhere(connection, [person], None, besides=game.id)
+        seat_otherwise(connection, unit, game, sittings)
+        return view_of(connection, game.id)
+
+    def again(connection: Connection, unit: int) -> GameView:
+        return view_of(connection, seats_said_by(connection, unit))
+
+    return run(engine, request, work, again)
+
+
+def seat_otherwise(connection: Connection, unit: int, game: StoredGame, sittings: tuple[Sitting, ...]) -> None:
+    """Records who sits where from which hand on, in place of what was known; a game that is over ends again."""
+
+    def record() -> None:
+        void_seats(connection, unit, game.id)
+        save_sittings(connection, unit, game.id, sittings)
+
+    change_below_end(connection, unit, game, record)
+
+
+def sittings_with(game: StoredGame, left: str, person: Person, handover: Handover) -> tuple[Sitting, ...]:
+    """Who sits where in a game once somebody came for another. Raises NoHandYet or SitsThere."""
+    if game.ending is Ending.SCORES:
+        raise GameWasEnded(game)
+    hand = handover.from_hand
+    if hand is None and game.ending is not None:
+        raise UsageError(f"game {game.number} is over: say from which hand on, as in --from {max(game.hands, 2)}")
+    hand = game.hands + 1 if hand is None else hand
+    if hand == 1 or not game.hands:
+        raise NoHandYet(game)
+    if not 1 < hand <= game.hands + 1:
+        raise UsageError(f"--from {hand}: the game has {game.hands} hands, so it can be 2 to {game.hands + 1}")
+    seat = _seat(game, left, hand)
+    kept = [sits for sits in game.sittings if (sits.seat, sits.from_hand) != (seat, hand)]
+    if person in game.seats_at(hand) or any(s.person == person and s.seat != seat for s in kept if s.from_hand > hand):
+        raise SitsThere(person, game)
+    if person != game.seats_at(hand - 1)[seat]:  # else all is as if nobody had come for them
+        kept.append(Sitting(seat, hand, person, handover.credit))
+    return tuple(sorted(kept, key=lambda sits: (sits.seat, sits.from_hand)))
+
+
+def _seat(game: StoredGame, left: str, hand: int) -> int:
+    """The seat of who leaves: of those who sit there in this hand, or sat there in the one before."""
+    try:
+        return match_name(left, game.names_at(hand))
+    except UnknownPlayer:
+        try:
+            return match_name(left, game.names_at(hand - 1))
+        except UnknownPlayer:
+            pass
+        raise

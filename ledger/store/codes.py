@@ -1,0 +1,36 @@
+"""What other systems know people by: the number of a league, the name on an online platform."""
+
+from sqlalchemy import Connection, select
+
+from ledger.store import models as db
+from ledger.store.merges import part_of
+from ledger.store.people import Person, known_people
+from ledger.store.undo import void_rows
+from ledger.store.unit import insert_one
+
+
+def codes_of(connection: Connection, person: Person) -> list[tuple[str, str]]:
+    """What each system knows a person by."""
+    c = db.player_codes.c
+    mine = select(c.system, c.code).where(c.player_id.in_(part_of(connection, person)), c.live == 1)
+    return [(system, code) for system, code in connection.execute(mine.order_by(c.system, c.id))]
+
+
+def who_has(connection: Connection, system: str, code: str) -> Person | None:
+    """Whom a system knows by a code."""
+    c, people = db.player_codes.c, known_people()
+    row = connection.execute(
+        select(people.c.person_id, people.c.shown_name)
+        .join(db.player_codes, c.player_id == people.c.player_id)
+        .where(c.system == system, c.code == code, c.live == 1)
+    ).one_or_none()
+    return None if row is None else Person(*row)
+
+
+def save_code(connection: Connection, unit: int, person: Person, system: str, code: str | None) -> None:
+    """What a system knows a person by from now on; None for nothing."""
+    c = db.player_codes.c
+    void_rows(connection, db.player_codes, c.player_id.in_(part_of(connection, person)) & (c.system == system), unit)
+    if code is not None:
+        row = {"player_id": person.id, "system": system, "code": code, "journal_id": unit}
+        insert_one(connection, db.player_codes, row)

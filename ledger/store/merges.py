@@ -1,0 +1,53 @@
+"""Two people who turned out to be one."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, Table, select
+
+from ledger.store import models as db
+from ledger.store.people import Person, known_people
+from ledger.store.undo import void_rows
+from ledger.store.unit import insert_one
+
+
+def merge_people(connection: Connection, unit: int, person: Person, into: Person) -> None:
+    """Makes one person of two: all that was the first's is the other's, and the first's names find the other."""
+    merges = db.player_merges
+    mine = select(merges.c.player_id).where(merges.c.into_id == person.id, merges.c.live == 1)
+    were = [*connection.execute(mine.order_by(merges.c.id)).scalars(), person.id]
+    void_rows(connection, merges, merges.c.into_id == person.id, unit)
+    for player in were:  # nobody is merged into somebody who is merged away
+        insert_one(connection, merges, {"player_id": player, "into_id": into.id, "journal_id": unit})
+
+
+def part_of(connection: Connection, person: Person) -> list[int]:
+    """The ids of all player rows that are this person."""
+    people = known_people()
+    rows = select(people.c.player_id).where(people.c.person_id == person.id).order_by(people.c.player_id)
+    return list(connection.execute(rows).scalars())
+
+
+def met_on(connection: Connection, one: Person, other: Person) -> date | None:
+    """The date of a night on which two people sat in the same game, or are in the same settlement, if there is one."""
+    games = _both(connection, db.seats, "game_id", one, other)
+    settlements = _both(connection, db.settlement_lines, "settlement_id", one, other)
+    nights = (
+        select(db.games.c.night_id)
+        .where(db.games.c.id.in_(games))
+        .union(select(db.settlements.c.night_id).where(db.settlements.c.id.in_(settlements)))
+    )
+    held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
+    return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
+
+
+def _both(connection: Connection, table: Table[Any], parent: str, one: Person, other: Person) -> Sequence[int]:
+    """The parents below which there are live rows of both people."""
+    column = table.c[parent]
+
+    def of(person: Person) -> set[int]:
+        mine = table.c.player_id.in_(part_of(connection, person))
+        return set(connection.execute(select(column).where(mine, table.c.live == 1)).scalars())
+
+    return sorted(of(one) & of(other))
