@@ -23,7 +23,7 @@ Examples:
 @click.option("--rules", metavar="NAME", help="The ruleset (ledger rules list), or a file of your own.")
 @click.option("--currency", metavar="CODE", help="The currency, as in EUR.")
 @click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth; 0 for points only.")
-@click.option("--day-starts", metavar="HH:MM", help="What is before belongs to the evening before; else 06:00.")
+@click.option("--day-starts", metavar="HH:MM", help="What is before belongs to the evening before; else 12:00.")
 @click.option("--scores-in", metavar="UNIT", help="What counted scores are typed in: points, or hundreds.")
 @with_desk
 def init(

@@ -13,7 +13,7 @@ Case does not matter. Names are those seated, or the beginning of one; @ before 
 forces it, a comma after it ends it. A comma that separates nothing is passed over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -43,11 +43,21 @@ __all__ = [
 ]
 
 
+Also = Mapping[str, int]
+"""Further names of those seated, folded, each with its seat."""
+
+
 def parse_hand(
-    text: str, names: Sequence[str], rules: Ruleset, *, exact: bool = False, table: Table | None = None
+    text: str,
+    names: Sequence[str],
+    rules: Ruleset,
+    *,
+    exact: bool = False,
+    table: Table | None = None,
+    also: Also | None = None,
 ) -> Facts:
     """The facts that a line says: see parse_line."""
-    return parse_line(text, names, rules, exact=exact, table=table).facts
+    return parse_line(text, names, rules, exact=exact, table=table, also=also).facts
 
 
 class SaidHand(NamedTuple):
@@ -58,15 +68,21 @@ class SaidHand(NamedTuple):
 
 
 def parse_line(
-    text: str, names: Sequence[str], rules: Ruleset, *, exact: bool = False, table: Table | None = None
+    text: str,
+    names: Sequence[str],
+    rules: Ruleset,
+    *,
+    exact: bool = False,
+    table: Table | None = None,
+    also: Also | None = None,
 ) -> SaidHand:
     """What a line says, facts in normal form; names: the shown names by seat; exact: no beginnings of names.
 
     table: what the hand was played at; without it E is the first dealer, values and the position
-    are not checked, and tiles not understood. Raises ParseError, DrawNeedsTenpai, UnknownPlayer,
-    AmbiguousPlayer, TilesNeedTable, YakuNeedsRiichi, or what the rules refuse.
+    are not checked, and tiles not understood; also: further names of those seated. Raises ParseError,
+    DrawNeedsTenpai, UnknownPlayer, AmbiguousPlayer, TilesNeedTable, YakuNeedsRiichi, or what the rules refuse.
     """
-    seated = Seated(names, exact=exact, dealer=table.dealer if table else 0)
+    seated = Seated(names, exact=exact, dealer=table.dealer if table else 0, also=also)
     reader = _Reader(Line(text), seated, rules, table)
     reader.position()
     if reader.line.ended:

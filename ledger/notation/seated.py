@@ -1,10 +1,10 @@
 """Finding the players of a table by what was typed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ledger.names import name_key, nearest
 from ledger.notation.refusals import AmbiguousPlayer, UnknownPlayer
-from ledger.notation.words import EVERYONE, breaks_name
+from ledger.notation.words import EVERYONE, breaks_name, looks_like_notation
 from ledger.shapes.hand import WINDS
 
 FORCE = "@"
@@ -36,17 +36,26 @@ class Seated:
     """The names at a table, to be found at the beginning of a run of words; exact: in full only.
 
     dealer: the seat that is East now, so that E, S, W and N are players too; None where nobody sits.
+    also: further names, folded, each with its seat; they are found in full, where no name is.
     """
 
-    __slots__ = ("_exact", "_keys", "_winds", "longest", "names")
+    __slots__ = ("_also", "_exact", "_keys", "_winds", "longest", "names")
 
-    def __init__(self, names: Sequence[str], *, exact: bool = False, dealer: int | None = 0) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        *,
+        exact: bool = False,
+        dealer: int | None = 0,
+        also: Mapping[str, int] | None = None,
+    ) -> None:
         winds = () if dealer is None else enumerate(WINDS[: len(names)], start=dealer)
         self._winds = {wind.casefold(): seat % len(names) for seat, wind in winds}
         self.names = tuple(names)
         self._exact = exact
         self._keys = [name_key(name).split() for name in names]
-        self.longest = max(map(len, self._keys), default=1)
+        self._also = {tuple(key.split()): seat for key, seat in (also or {}).items()}
+        self.longest = max(map(len, (*self._keys, *self._also)), default=1)
 
     def find(self, run: Sequence[str], words: Sequence[str], *, forced: bool) -> tuple[int, int] | None:
         """The seat whose name the run of folded words begins with and how many words that takes, or None.
@@ -56,6 +65,9 @@ class Seated:
         """
         free = _unbroken(run)
         equal = {len(key): seat for seat, key in enumerate(self._keys) if key == run[: len(key)]}
+        if not equal:
+            said = {key: seat for key, seat in self._also.items() if forced or not any(map(looks_like_notation, key))}
+            equal = {len(key): seat for key, seat in said.items() if list(key) == list(run[: len(key)])}
         if lengths := [n for n in equal if forced or n <= free] or list(equal):
             return equal[max(lengths)], max(lengths)
         if run[0] in EVERYONE and not forced:

@@ -19,7 +19,7 @@ scores can be is not asked here: only what each line is.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from urllib.parse import quote, unquote
@@ -358,17 +358,19 @@ def _day(text: str) -> date:
         raise LineError(f"{quoted(text)} is no date: write year-month-day, as in night 2026-11-20") from error
 
 
-def names_in(text: str, known: Sequence[str]) -> list[str]:
+def names_in(text: str, known: Sequence[str], also: Mapping[str, int] | None = None) -> list[str]:
     """The people that a line names. Raises UnknownInSheet or AmbiguousPlayer."""
-    names, wrong = people_in(text, known)
+    names, wrong = people_in(text, known, also)
     if wrong:
         raise wrong[0]
     return names
 
 
-def people_in(text: str, known: Sequence[str]) -> tuple[list[str], list[LedgerError]]:
-    """The people that a line names, and what is wrong with the other words of it."""
-    line, seated = Line(text), Seated(known, dealer=None)
+def people_in(
+    text: str, known: Sequence[str], also: Mapping[str, int] | None = None
+) -> tuple[list[str], list[LedgerError]]:
+    """The people that a line names, and what is wrong with the other words of it; also: further names, as in Seated."""
+    line, seated = Line(text), Seated(known, dealer=None, also=also)
     names: list[str] = []
     wrong: list[LedgerError] = []
     while not line.ended:

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, listing, quoted
 from ledger.names import name_key
-from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, parse_hand
+from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, match_name, parse_hand
 from ledger.store.load import StoredGame, games_of_night, open_games
 from ledger.store.nights import StoredNight, club_habits, current_night, day_of, nights
+from ledger.store.people import also_called
 from ledger.store.unit import Connection
 
 
@@ -118,7 +119,18 @@ def find_game(connection: Connection, now: datetime, choice: GameChoice) -> Stor
     raise NoOpenGame
 
 
-def where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
+def seat_named(connection: Connection, game: StoredGame, name: str, hand: int | None = None) -> int:
+    """The seat of a name, or of a further name, of those who sit there in a hand, else now.
+
+    Raises UnknownPlayer or AmbiguousPlayer.
+    """
+    seats = game.seats if hand is None else game.seats_at(hand)
+    names = [person.name for person in seats]
+    also = also_called(connection, seats).get(name_key(name))
+    return match_name(name, names) if also is None else also
+
+
+def where_all_named_sit(connection: Connection, games: Sequence[StoredGame], text: str) -> StoredGame:
     """The only open game whose players a hand line names; names in full go before beginnings of names.
 
     Raises NobodyLikeThat, WhichGame, or what is wrong with the line at every table alike.
@@ -127,7 +139,7 @@ def where_all_named_sit(games: Sequence[StoredGame], text: str) -> StoredGame:
         fitting, wrong = [], []
         for game in games:
             try:
-                parse_hand(text, game.names, game.rules, exact=exact)
+                parse_hand(text, game.names, game.rules, exact=exact, also=also_called(connection, game.seats))
             except (UnknownPlayer, AmbiguousPlayer):
                 continue
             except LedgerError as error:

@@ -16,6 +16,7 @@ from ledger.services.results import Was, end_again
 from ledger.services.views import game_view, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView
 from ledger.store.load import Sitting, StoredGame, StoredHand, game_by_id, hands_of
+from ledger.store.people import also_called
 from ledger.store.recorded import ChangedSince
 from ledger.store.results import ends_of, results_of
 from ledger.store.save import save_hand, save_sittings, void_end, void_hand, void_seats
@@ -81,7 +82,7 @@ class Edited(NamedTuple):
     moved: int = 0
 
 
-Edit = Callable[[StoredGame, Sequence[StoredHand]], Edited]
+Edit = Callable[[Connection, StoredGame, Sequence[StoredHand]], Edited]
 """From a game and its hands to what they should be."""
 
 
@@ -95,9 +96,9 @@ def fix_hand(
 ) -> Done[Corrected]:
     """Replaces a hand by what a line says; shown: what the correction was seen to do, None only to see it."""
 
-    def edit(game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
+    def edit(connection: Connection, game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
         _check_number(number, len(hands))
-        facts = _said(game, hands[: number - 1], text)
+        facts = _said(connection, game, hands[: number - 1], text)
         if facts == hands[number - 1].facts:
             raise NothingToChange
         kept = [Played(hand.uid, hand.facts) for hand in hands]
@@ -117,10 +118,10 @@ def insert_hand(
 ) -> Done[Corrected]:
     """Puts a hand in, which then has this number; shown as in fix_hand."""
 
-    def edit(game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
+    def edit(connection: Connection, game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
         _check_number(number, len(hands))
         kept = [Played(hand.uid, hand.facts) for hand in hands]
-        kept.insert(number - 1, Played(f"{request.uid}/hand", _said(game, hands[: number - 1], text)))
+        kept.insert(number - 1, Played(f"{request.uid}/hand", _said(connection, game, hands[: number - 1], text)))
         return Edited(number, kept, moved=1)
 
     return _correct(engine, request, choice, edit, shown)
@@ -131,7 +132,7 @@ def remove_hand(
 ) -> Done[Corrected]:
     """Takes a hand out; shown as in fix_hand."""
 
-    def edit(_game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
+    def edit(_connection: Connection, _game: StoredGame, hands: Sequence[StoredHand]) -> Edited:
         _check_number(number, len(hands))
         kept = [Played(hand.uid, hand.facts) for hand in hands if hand.seq != number]
         return Edited(number, kept, moved=-1)
@@ -144,10 +145,11 @@ def _check_number(number: int, hands: int) -> None:
         raise NoSuchHand(number, hands)
 
 
-def _said(game: StoredGame, before: Sequence[StoredHand], text: str) -> Facts:
+def _said(connection: Connection, game: StoredGame, before: Sequence[StoredHand], text: str) -> Facts:
     """What a line says at the table after these hands."""
-    names = game.names_at(len(before) + 1)
-    return parse_line(text, names, game.rules, table=table_after(game, played(game, before))).facts
+    hand, table = len(before) + 1, table_after(game, played(game, before))
+    also = also_called(connection, game.seats_at(hand))
+    return parse_line(text, game.names_at(hand), game.rules, table=table, also=also).facts
 
 
 def _correct(
@@ -159,7 +161,7 @@ def _correct(
         if game.ending is Ending.SCORES:
             raise GameWasEnded(game)
         hands = hands_of(connection, [game.id])[game.id]
-        _write(connection, unit, game, hands, edit(game, hands))
+        _write(connection, unit, game, hands, edit(connection, game, hands))
         return game.id
 
     return correct_game(engine, request, choice, write, shown)

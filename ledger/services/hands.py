@@ -16,6 +16,7 @@ from ledger.services.views import game_view, hand_line, played, table_after, vie
 from ledger.shapes.game import Ending, HandLine, HandRecorded
 from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, open_games
 from ledger.store.nights import club_habits, day_of
+from ledger.store.people import also_called
 from ledger.store.recorded import ChangedSince, hand_recorded_by, hand_voided_by, when_recorded
 from ledger.store.results import ends_of, results_of
 from ledger.store.save import save_hand, void_end, void_hand
@@ -126,7 +127,8 @@ def record_hand(
         hands = hands_of(connection, [game.id])[game.id]
         steps = played(game, hands)
         _check_follows(connection, game, hands, steps, care)
-        line = parse_line(text, game.names, game.rules, table=table_after(game, steps))
+        also = also_called(connection, game.seats)
+        line = parse_line(text, game.names, game.rules, table=table_after(game, steps), also=also)
         if hands and line.facts == steps[-1].facts and not care.again:
             _check_not_the_same(connection, request, hands[-1], hand_line(game, len(steps), steps[-1]))
         return save_next(connection, unit, f"{request.uid}/hand", game, steps, line, said)
@@ -170,7 +172,9 @@ def replace_last_hand(
         game = find_game(connection, request.at, choice)
         hands = _hands_to_take_back_from(connection, game)
         steps = played(game, hands[:-1])
-        line = parse_line(text, game.names, game.rules, table=table_after(game, steps))
+        hand = len(hands)
+        also = also_called(connection, game.seats_at(hand))
+        line = parse_line(text, game.names_at(hand), game.rules, table=table_after(game, steps), also=also)
         said = _said_at_the_end(connection, game)
         void_hand(connection, unit, hands[-1].id)
         void_end(connection, unit, game.id)
@@ -246,7 +250,7 @@ def _game_of(connection: Connection, request: Request, text: str, choice: GameCh
     if choice != ANY_GAME:
         game = find_game(connection, request.at, choice)
     elif games:
-        game = games[0] if len(games) == 1 else where_all_named_sit(games, text)
+        game = games[0] if len(games) == 1 else where_all_named_sit(connection, games, text)
     else:
         game = _last_of_today(connection, request)
     refuse_if_settled(connection, game)

@@ -6,14 +6,13 @@ from datetime import date
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
-from ledger.notation.sheet import people_in
 from ledger.services.choose import NightIsSettled
 from ledger.services.club import NotSetUp, defaults_of
 from ledger.services.nights import Terms
 from ledger.services.rules import rules_named
 from ledger.services.sheet_games import GameWriter
 from ledger.services.sheet_night import NightFound, Wanted, night_for
-from ledger.services.sheet_words import WordsOnly
+from ledger.services.sheet_words import WordsOnly, people_named
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
 from ledger.store.attendance import at_night, save_attendance
 from ledger.store.load import StoredGame, games_of_night, hands_of
@@ -157,7 +156,7 @@ class _Recorder:
         there = at_night(self.connection, night_id)
         for lines, known, here in ((self.sheet.here, there.here, True), (self.sheet.left, there.left, False)):
             for line in lines:
-                names, wrong = people_in(line.names, list(people))
+                names, wrong = people_named(self.connection, line.names)
                 self.problems += (Problem(line.line, str(error)) for error in wrong)
                 new = [people[name] for name in names if people[name] not in known]
                 self.changed |= bool(new)

@@ -17,7 +17,7 @@ from ledger.services.results import FinalScore, NothingToEnd, by_seat, end_as_it
 from ledger.services.rules import rules_named
 from ledger.services.sheet_table import TableOfSheet, count_of
 from ledger.services.sheet_text import end_words
-from ledger.services.sheet_words import WordsOnly
+from ledger.services.sheet_words import WordsOnly, people_of
 from ledger.shapes.game import Ending
 from ledger.shapes.sheet import (
     Problem,
@@ -27,7 +27,7 @@ from ledger.shapes.sheet import (
     SheetPenalty,
 )
 from ledger.store.load import StoredGame, game_by_id
-from ledger.store.people import Person, everyone
+from ledger.store.people import Person
 from ledger.store.results import ends_of, penalties_of, results_of
 from ledger.store.save import save_game, save_penalty, void_end, void_game, void_penalties
 from ledger.store.unit import Connection, Request
@@ -59,7 +59,7 @@ class GameWriter:
     def other_game(self, there: StoredGame, game: SheetGame) -> str | None:
         """In what a recorded game is another one than the sheet says, if it is. Raises what is wrong in its line."""
         try:
-            names = tuple(names_in(game.names, [person.name for person in everyone(self.connection)]))
+            names = tuple(people_of(self.connection, game.names))
         except AmbiguousPlayer:  # since somebody came with a name that begins the same
             names = tuple(names_in(game.names, there.names_at(1)))
         if names != there.names_at(1):
@@ -116,7 +116,7 @@ class GameWriter:
                 raise StillOpen(f"{label} is taken", above)
 
     def _start(self, game: SheetGame) -> StoredGame:
-        names = names_in(game.names, [person.name for person in everyone(self.connection)])
+        names = people_of(self.connection, game.names)
         options = GameOptions(game.rules, game.label, rounds=game.rounds)
         new = new_game(self.connection, self.request, self.night, names, options, f"game{game.line}")
         if game.result is None:

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 
 from ledger.errors import LedgerError, UsageError, counted
 from ledger.notation.parse import parse_line
-from ledger.notation.sheet import people_in
 from ledger.rules.replay import Step, step
 from ledger.services.count import NOTHING_LEFT, Chips, Count
 from ledger.services.hands import save_next
 from ledger.services.results import FinalScore, by_seat, how_it_stands
-from ledger.services.sheet_words import read_words
+from ledger.services.sheet_words import people_named, read_words
 from ledger.services.substitute import Handover, seat_otherwise, sittings_with
 from ledger.services.views import hand_line, played, table_after
 from ledger.shapes.game import Ending
@@ -28,7 +27,7 @@ from ledger.shapes.sheet import (
     SheetUnread,
 )
 from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of
-from ledger.store.people import Person, everyone
+from ledger.store.people import Person, also_called, everyone
 from ledger.store.save import void_end, void_hand
 
 if TYPE_CHECKING:
@@ -91,12 +90,14 @@ class TableOfSheet:
 
     def _hand(self, entry: SheetHand) -> None:
         if self.broken:
-            names = tuple(dict.fromkeys((*self.game.names, *(sits.person.name for sits in self.game.sittings))))
-            read_words(entry.text, names, [self.game.rules])
+            sat = tuple(dict.fromkeys((*self.game.seats, *(sits.person for sits in self.game.sittings))))
+            also = also_called(self.writer.connection, sat)
+            read_words(entry.text, (*(person.name for person in sat), *also), [self.game.rules])
             return
         table = table_after(self.game, self.steps)
         place = len(self.steps)
-        line = parse_line(entry.text, self.game.names_at(place + 1), self.game.rules, table=table)
+        also = also_called(self.writer.connection, self.game.seats_at(place + 1))
+        line = parse_line(entry.text, self.game.names_at(place + 1), self.game.rules, table=table, also=also)
         if place < len(self.recorded):
             if self.recorded[place].facts == line.facts:
                 self.steps.append(step(table, line.facts, self.game.rules))
@@ -115,7 +116,7 @@ class TableOfSheet:
 
     def _sub(self, entry: SheetSub) -> None:
         """Seats somebody for another from the next hand on, unless that is known."""
-        names, wrong = people_in(entry.names, [person.name for person in everyone(self.writer.connection)])
+        names, wrong = people_named(self.writer.connection, entry.names)
         if wrong:
             raise wrong[0]
         if len(names) != 2:
@@ -133,7 +134,7 @@ class TableOfSheet:
         self.game = game_by_id(self.writer.connection, self.game.id)  # with the hands that were recorded just now
         if hand <= len(self.recorded):
             self.writer.changes.append(f"game {self.game.number} was recorded without {person.name} for {names[0]}")
-        sittings = sittings_with(self.game, names[0], person, Handover(hand, entry.credit))
+        sittings = sittings_with(self.writer.connection, self.game, names[0], person, Handover(hand, entry.credit))
         seat_otherwise(self.writer.connection, self.writer.unit, self.game, sittings)
         self.game = game_by_id(self.writer.connection, self.game.id)
 

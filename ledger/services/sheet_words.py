@@ -12,8 +12,22 @@ from ledger.presets import PRESETS, preset
 from ledger.rules.ruleset import Ruleset
 from ledger.services.rules import rules_named
 from ledger.shapes.sheet import Problem, SheetCheck, SheetEnd, SheetGame, SheetHand, SheetSub
-from ledger.store.people import everyone
+from ledger.store.people import also_called, everyone
 from ledger.store.unit import Connection
+
+
+def people_named(connection: Connection, text: str) -> tuple[list[str], list[LedgerError]]:
+    """The people of the club that a line of a sheet names, and what is wrong with the other words of it."""
+    people = everyone(connection)
+    return people_in(text, [person.name for person in people], also_called(connection, people))
+
+
+def people_of(connection: Connection, text: str) -> list[str]:
+    """The people of the club that a line of a sheet names. Raises UnknownInSheet or AmbiguousPlayer."""
+    names, wrong = people_named(connection, text)
+    if wrong:
+        raise wrong[0]
+    return names
 
 
 class WordsOnly:
@@ -26,7 +40,7 @@ class WordsOnly:
 
     def problems(self, game: SheetGame) -> list[Problem]:
         """What is wrong with a game's line, and with those below it."""
-        names, wrong = people_in(game.names, self.known)
+        names, wrong = people_named(self.connection, game.names)
         rulesets, unknown = self._rulesets(game.rules) if game.rules else (self.usual, [])
         found = [Problem(game.line, str(error)) for error in (*wrong, *unknown)]
         seated = names
@@ -56,7 +70,7 @@ class WordsOnly:
                 except LedgerError as error:
                     yield entry.line, error
             if isinstance(entry, SheetSub):
-                yield from ((entry.line, error) for error in people_in(entry.names, self.known)[1])
+                yield from ((entry.line, error) for error in people_named(self.connection, entry.names)[1])
             if isinstance(entry, SheetCheck | SheetEnd):
                 for score in entry.scores:
                     try:

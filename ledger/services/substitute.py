@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
-from ledger.notation.parse import UnknownPlayer, match_name
-from ledger.services.choose import ANY_GAME, GameChoice, find_game
+from ledger.notation.parse import UnknownPlayer
+from ledger.services.choose import ANY_GAME, GameChoice, find_game, seat_named
 from ledger.services.correct import change_below_end
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.hands import GameWasEnded
@@ -52,7 +52,7 @@ def substitute(
         game = find_game(connection, request.at, choice)
         refuse_if_settled(connection, game)
         person = find_person(came, everyone(connection), names_of(connection))
-        sittings = sittings_with(game, left, person, handover)
+        sittings = sittings_with(connection, game, left, person, handover)
         if game.ending is None:
             refuse_seated_elsewhere(connection, [person], None, besides=game.id)
         seat_otherwise(connection, unit, game, sittings)
@@ -74,7 +74,9 @@ def seat_otherwise(connection: Connection, unit: int, game: StoredGame, sittings
     change_below_end(connection, unit, game, record)
 
 
-def sittings_with(game: StoredGame, left: str, person: Person, handover: Handover) -> tuple[Sitting, ...]:
+def sittings_with(
+    connection: Connection, game: StoredGame, left: str, person: Person, handover: Handover
+) -> tuple[Sitting, ...]:
     """Who sits where in a game once somebody came for another. Raises NoHandYet or SitsThere."""
     if game.ending is Ending.SCORES:
         raise GameWasEnded(game)
@@ -86,7 +88,7 @@ def sittings_with(game: StoredGame, left: str, person: Person, handover: Handove
         raise NoHandYet(game)
     if not 1 < hand <= game.hands + 1:
         raise UsageError(f"--from {hand}: the game has {game.hands} hands, so it can be 2 to {game.hands + 1}")
-    seat = _seat(game, left, hand)
+    seat = _seat(connection, game, left, hand)
     kept = [sits for sits in game.sittings if (sits.seat, sits.from_hand) != (seat, hand)]
     if person in game.seats_at(hand) or any(s.person == person and s.seat != seat for s in kept if s.from_hand > hand):
         raise SitsThere(person, game)
@@ -95,13 +97,13 @@ def sittings_with(game: StoredGame, left: str, person: Person, handover: Handove
     return tuple(sorted(kept, key=lambda sits: (sits.seat, sits.from_hand)))
 
 
-def _seat(game: StoredGame, left: str, hand: int) -> int:
+def _seat(connection: Connection, game: StoredGame, left: str, hand: int) -> int:
     """The seat of who leaves: of those who sit there in this hand, or sat there in the one before."""
     try:
-        return match_name(left, game.names_at(hand))
+        return seat_named(connection, game, left, hand)
     except UnknownPlayer:
         try:
-            return match_name(left, game.names_at(hand - 1))
+            return seat_named(connection, game, left, hand - 1)
         except UnknownPlayer:
             pass
         raise

@@ -23,7 +23,7 @@ class Defaults(NamedTuple):
 class Habits(NamedTuple):
     """What is usual in a club beside its rules: when its day starts, and what counted scores are in."""
 
-    day_starts: timedelta = timedelta(hours=6)
+    day_starts: timedelta = timedelta(hours=12)
     scores_in: int = 1
 
 
@@ -65,13 +65,16 @@ def club_defaults(connection: Connection) -> Defaults | None:
 
 
 def club_habits(connection: Connection) -> Habits:
-    """The club's habits; a day begins at six where nothing else is said: a night that lasts till morning is one."""
+    """The club's habits; a day begins at noon where nothing else is said: a sheet typed in the morning is last night's.
+
+    Ledgers of the first version, which have nothing stored, went by six in the morning.
+    """
     c = db.club_settings.c
     row = connection.execute(select(c.day_starts, c.scores_in).where(c.live == 1)).one_or_none()
     usual = Habits()
     if row is None:
         return usual
-    starts = usual.day_starts if row.day_starts is None else timedelta(minutes=row.day_starts)
+    starts = timedelta(hours=6) if row.day_starts is None else timedelta(minutes=row.day_starts)
     return Habits(starts, row.scores_in or usual.scores_in)
 
 

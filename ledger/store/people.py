@@ -99,6 +99,13 @@ def names_of(connection: Connection) -> dict[str, int]:
     return {row.name_key: row.person_id for row in rows}
 
 
+def also_called(connection: Connection, seats: Sequence[Person]) -> dict[str, int]:
+    """The further names of those seated, folded, each with the seat."""
+    seat = {person.id: number for number, person in enumerate(seats)}
+    shown = {name_key(person.name) for person in seats}
+    return {key: seat[who] for key, who in names_of(connection).items() if who in seat and key not in shown}
+
+
 class Details(NamedTuple):
     """What is known of a person beside the names that find them; guest: no member."""
 

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from sqlalchemy import update
 
 from ledger.errors import LedgerError
 from ledger.notation.sheet import parse_sheet
@@ -19,6 +20,8 @@ from ledger.services.nights import Terms
 from ledger.services.results import AddsUp, FinalScore, WrongTotal
 from ledger.services.sheet import record_sheet
 from ledger.services.sheet_text import sheet_of_night
+from ledger.store import models as db
+from ledger.store.nights import club_habits
 from ledger.store.unit import Request
 
 FOUR = ("Ken", "John", "Taro", "Anna")
@@ -125,7 +128,10 @@ def test_scores_in_hundreds_if_the_club_has_them_so(club):
 
 @pytest.mark.parametrize(
     ("starts", "hour", "night"),
-    [(None, 2, 20), (None, 7, 21), (timedelta(hours=12), 11, 20), (timedelta(hours=12), 12, 21), (timedelta(0), 0, 21)],
+    [
+        *((None, 2, 20), (None, 11, 20), (None, 12, 21)),
+        *((timedelta(hours=6), 5, 20), (timedelta(hours=6), 6, 21), (timedelta(0), 0, 21)),
+    ],
 )
 def test_what_is_before_the_days_start_belongs_to_the_evening_before(club, starts, hour, night):
     asked = HabitsAsked(day_starts=starts)
@@ -135,6 +141,12 @@ def test_what_is_before_the_days_start_belongs_to_the_evening_before(club, start
     counted = [FinalScore(name, 30_000) for name in FOUR]
     done = results.record_result(club.engine, request, counted, results.NOTHING_LEFT, GameOptions(rules="standard"))
     assert done.answer.game.night == date(2026, 11, night)
+
+
+def test_ledgers_of_the_first_version_go_on_with_six_in_the_morning(club):
+    with club.engine.begin() as connection:
+        connection.execute(update(db.club_settings).values(day_starts=None))
+    assert club.ask(club_habits).day_starts == timedelta(hours=6)
 
 
 def test_the_sheet_of_a_night_keeps_length_and_discrepancies(club, new_club, places):

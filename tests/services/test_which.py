@@ -29,10 +29,10 @@ def test_after_midnight_it_is_still_the_same_evening(club):
     club.result(**EXAMPLE)
     at(club, 21, 0, 20)
     assert club.start("Ken", "John", "Taro").game.night == FRIDAY
-    at(club, 21, 5, 58)
+    at(club, 21, 11, 57)
     club.hand("draw all")
     club.end()
-    at(club, 21, 6)
+    at(club, 21, 12)
     assert club.start("Ken", "John", "Taro").game.night == date(2026, 11, 21)
 
 

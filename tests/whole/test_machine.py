@@ -320,6 +320,7 @@ class Evening(RuleBasedStateMachine):
         after = regame.change_seats(self.club.engine, request, names, choice, shown).answer.after
         game.seated = names
         game.take(after)
+        self.last_request = None  # its line has other names now
         self.did()
 
     @precondition(lambda self: any(game.lines for game in self.games.values()) and not self.settled)
@@ -341,6 +342,7 @@ class Evening(RuleBasedStateMachine):
             return
         assert call().repeated
         game.take(done.answer)
+        self.last_request = None
         self.did()
 
     @precondition(lambda self: any(game.table for game in self.games.values()) and not self.settled)
@@ -393,6 +395,7 @@ class Evening(RuleBasedStateMachine):
         for game in self.games.values():
             if game.table:
                 game.take(self.club.game(str(next(n for n, g in self.games.items() if g is game))))
+        self.last_request = None
         self.did()
 
     def sat_in(self, game):

@@ -1,0 +1,67 @@
+"""Further names of those seated are names in hand lines, too: in full, and where no name is."""
+
+import pytest
+
+from ledger.errors import LedgerError
+from ledger.notation.refusals import UnknownPlayer
+from ledger.notation.sheet import parse_sheet
+from ledger.services import correct, players
+from ledger.services.at_table import at_table, try_line
+from ledger.services.choose import GameChoice
+from ledger.services.hands import replace_last_hand
+from ledger.services.nights import Terms
+from ledger.services.sheet import record_sheet
+from ledger.services.substitute import substitute
+
+
+@pytest.fixture
+def at(club):
+    for who, alias in (("John", "Big J"), ("Taro", "ron"), ("Ken", "Anna K"), ("Anna", "J")):
+        players.alias_player(club.engine, club.request("player alias"), who, alias)
+    club.start("Ken", "John", "Taro")
+    return club
+
+
+def line(club, text):
+    return club.hand(text).hand.line
+
+
+def test_a_line_names_by_them_and_is_written_with_the_shown_names(at):
+    assert line(at, "big j ron Ken s5 riichi ｂｉｇ Ｊ") == "John ron Ken s5 riichi John"
+    assert line(at, "Ken ron @ron s5") == "Ken ron Taro s5"
+    assert line(at, "draw Anna K, Big J") == "draw Ken John"
+
+
+def test_only_in_full_and_only_of_those_seated(at):
+    with pytest.raises(LedgerError):
+        at.hand("big ron Ken s5")
+    with pytest.raises(UnknownPlayer):
+        at.hand("Ken ron Anna s5")
+    assert line(at, "J ron Ken s5") == "John ron Ken s5"  # Anna, who is called J, does not sit here
+    with pytest.raises(LedgerError):
+        at.hand("Ken ron ron s5")  # a word of the notation needs its @
+
+
+def test_a_substitutes_further_names_count_from_there_on(at):
+    at.hand("draw Big J")
+    substitute(at.engine, at.request("game sub"), "Big J", "J")
+    assert line(at, "J ron Ken s5") == "Anna ron Ken s5"
+    with pytest.raises(UnknownPlayer):
+        at.hand("Big J ron Ken s5")
+
+
+def test_everywhere_a_line_is_read(at):
+    at.hand("Ken ron John s5")
+    assert try_line(at_table(at.engine, at.now), "Ken ron Big J s6").change == (12_200, -12_200, 0)
+    fixed = correct.fix_hand(at.engine, at.request("hand fix"), 1, "Big J ron Ken s5").answer
+    assert fixed.after.hands[0].line == "John ron Ken s5"
+    replaced = replace_last_hand(at.engine, at.request("hand"), "draw Big J", GameChoice("1")).answer
+    assert replaced.hand.line == "draw John"
+    at.add("Bo", "Cy", "Di")
+    at.start("Bo", "Cy", "Di")
+    assert at.hand("Big J tsumo s5").game.number == 1, "the table where they sit"
+    at.end("1")
+    text = "night 2026-11-21\ngame Ken Big J, Taro\nBig J ron Ken s5\ndraw Xaver\ndraw Big J\n= Ken 1 John 2 Taro\n"
+    with pytest.raises(LedgerError) as refusal:
+        record_sheet(at.engine, at.request("sheet"), "x.txt", parse_sheet(text), Terms())
+    assert [problem.line for problem in refusal.value.problems] == [4, 6]
