@@ -6,7 +6,7 @@ from datetime import timedelta
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.money import is_points_only, money_from, rate_text
+from ledger.commands.money import is_points_only, locale_named, money_from, rate_text
 from ledger.commands.text import say, say_if_repeated
 from ledger.commands.which_rules import note_changed
 from ledger.errors import UsageError
@@ -25,6 +25,7 @@ Examples:
 @click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth; 0 for points only.")
 @click.option("--day-starts", metavar="HH:MM", help="What is before belongs to the evening before; else 12:00.")
 @click.option("--scores-in", metavar="UNIT", help="What counted scores are typed in: points, or hundreds.")
+@click.option("--locale", metavar="CODE", help="How amounts are written and read: en, nl, de_CH …; else en.")
 @with_desk
 def init(
     desk: Desk,
@@ -33,13 +34,15 @@ def init(
     rate: str | None,
     day_starts: str | None,
     scores_in: str | None,
+    locale: str | None,
 ) -> None:
     """Makes the club's ledger with its defaults; in an existing ledger, changes the defaults that are given."""
     from ledger.services import club  # noqa: PLC0415
 
     money = money_from(currency, rate, None)
-    habits = club.HabitsAsked(_day_starts(day_starts), _scores_in(scores_in))
-    typed = {"day_starts": day_starts, "scores_in": scores_in}
+    place = None if locale is None else locale_named(locale)
+    habits = club.HabitsAsked(_day_starts(day_starts), _scores_in(scores_in), place)
+    typed = {"day_starts": day_starts, "scores_in": scores_in, "locale": locale}
     asked = {key: value for key, value in typed.items() if value is not None}
     request = desk.request("init", rules=rules, currency=currency, rate=rate, **asked)
     engine, made, done = club.init(
@@ -56,7 +59,7 @@ def init(
         kept = club.habits_of(engine)
         unit = "hundreds" if kept.scores_in == 100 else "points"
         hours, minutes = divmod(int(kept.day_starts.total_seconds()) // 60, 60)
-        say(f"  the day starts at {hours:02}:{minutes:02}, counted scores are in {unit}")
+        say(f"  the day starts at {hours:02}:{minutes:02}, counted scores are in {unit}, amounts as in {kept.locale}")
     if made:
         say("Next: ledger player add NAME NAME …, then ledger game start NAME NAME NAME …")
     engine.dispose()

@@ -25,6 +25,9 @@ SECTIONS = {
         "sheet": Entry("sheet:sheet", "Record a night that was written as text"),
         "night": Entry("night:night", "Open, show and list nights; open a settled one again"),
         "settle": Entry("settle:settle", "Turn the night's points into money: who pays whom"),
+        "pay": Entry("pay:pay", "Record that somebody paid somebody"),
+        "balance": Entry("pay:balance", "What everybody is still owed, or owes"),
+        "statement": Entry("pay:statement", "How somebody's balance came about"),
     },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),

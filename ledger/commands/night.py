@@ -31,6 +31,8 @@ SECTIONS = {
         "show": Entry("night:show", "Show a night with its games"),
         "join": Entry("night_people:join", "Say who came without playing yet"),
         "leave": Entry("night_people:leave", "Say who has left"),
+        "line": Entry("night_money:line", "Enter a shared cost, a side bet, a prize"),
+        "fee": Entry("night_money:fee", "Say what everybody pays to the cash box"),
         "list": Entry("night:list_", "List all nights"),
         "reopen": Entry("night:reopen", "Open a settled night again"),
     }

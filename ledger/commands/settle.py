@@ -1,104 +1,126 @@
 """ledger settle."""
 
-from collections.abc import Sequence
-from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.money import money_text, rate_text
+from ledger.commands.money import LOCALE, amount_minor, digits, locale_of
 from ledger.commands.night import day
-from ledger.commands.show import say_heading, say_results
-from ledger.commands.text import columns, say, say_if_repeated, say_json, signed, terminal_width, text_width
-from ledger.errors import listing
-from ledger.shapes.game import GameView
+from ledger.commands.show_settlement import CASH_BOX, chat_text, say_settlement, say_totals, say_transfers
+from ledger.commands.text import note, say, say_if_repeated, say_json
+from ledger.errors import UsageError
 from ledger.shapes.money import SettlementView
 
-CASH_BOX = "cash box"
-"""Whose row it is that belongs to no player."""
+if TYPE_CHECKING:
+    from ledger.services.settle import How
+    from ledger.store.unit import Engine
+
+__all__ = ["CASH_BOX", "say_transfers", "settle"]
 
 
-@click.command(epilog="\b\nExamples:\n  ledger settle\n  ledger settle 2026-11-20 --json\n")
+@click.command(
+    epilog="\b\nExamples:\n  ledger settle\n  ledger settle --preview --player John\n"
+    "  ledger settle --round 0.50 --through Ken\n  ledger settle 2026-11-20 --html night.html\n"
+    "  ledger settle --replan\n"
+)
 @click.argument("held_on", metavar="[DATE]", required=False)
+@click.option("--preview", is_flag=True, help="Only show what the settlement would be now; nothing is recorded.")
+@click.option("--player", metavar="NAME", help="With --preview: of one person, who leaves early.")
+@click.option("--carry", is_flag=True, help="With what is open from earlier nights, also of people who are not here.")
+@click.option("--round", "rounded", metavar="AMOUNT", help="The unit of every total, for cash: 0.05, 0.50, 1.")
+@click.option("--through", metavar="NAME", help="Everybody pays this person, or is paid by them.")
+@click.option("--pairwise", is_flag=True, help="Game by game; what two people owe each other is one transfer.")
+@click.option("--leave-out", "left_out", multiple=True, metavar="N", help="Without game N, which is not over.")
+@click.option("--replan", is_flag=True, help="Of a settled night: plan anew from what is still owed.")
+@click.option("--text", "as_text", is_flag=True, help="Short, to be pasted into a chat.")
+@click.option("--html", metavar="FILE", help="Also write a page to be printed.")
+@LOCALE
 @click.option("--json", "as_json", is_flag=True, help="As JSON; amounts in minor units (cents).")
 @with_desk
-def settle(desk: Desk, held_on: str | None, as_json: bool) -> None:
+def settle(desk: Desk, /, held_on: str | None, **said: Any) -> None:
     """Settles a night: its points become money, and a plan says who pays whom.
 
-    The night is locked from then on. Settling again shows the same settlement.
+    The night is locked from then on. Settling again shows the same settlement, with what was
+    paid since.
     """
-    from ledger.services.settle import settle as service  # noqa: PLC0415
+    from ledger.services.settle import preview  # noqa: PLC0415
 
-    done = service(desk.engine(), desk.request("settle", date=held_on), day(held_on))
-    if as_json:
-        say_json(done.answer)
-        return
+    if said["player"] and not said["preview"]:
+        raise UsageError("--player goes with --preview")
+    engine = desk.engine()
+    place = locale_of(engine, said["locale"])
+    how = _how(engine, desk, held_on, said, place)
+    options = ("carry", "rounded", "through", "pairwise", "left_out")
+    asked = {name.replace("rounded", "round"): said[name] for name in options if said[name]}
+    if said["preview"]:
+        view = preview(engine, desk.request("settle preview", date=held_on, **asked), day(held_on), how)
+    else:
+        view = _settled(desk, engine, held_on, how, asked, replan=said["replan"])
+    if said["html"]:
+        _write_page(said["html"], view, place)
+    if said["as_json"]:
+        say_json(view)
+    elif said["as_text"]:
+        say(chat_text(view, place))
+    elif said["player"]:
+        _say_of_one(engine, view, said["player"], place)
+    else:
+        say_settlement(view, place)
+
+
+def _how(engine: "Engine", desk: Desk, held_on: str | None, said: dict[str, Any], locale: str) -> "How":
+    """How the night is to be settled, as it was typed."""
+    from ledger.services.settle import How  # noqa: PLC0415
+
+    unit = _unit(engine, desk, held_on, said["rounded"], locale)
+    return How(said["carry"], unit, said["through"], said["pairwise"], said["left_out"])
+
+
+def _settled(
+    desk: Desk, engine: "Engine", held_on: str | None, how: "How", asked: dict[str, Any], *, replan: bool
+) -> SettlementView:
+    from ledger.services import settle as service  # noqa: PLC0415
+
+    call, command = (service.replan, "settle replan") if replan else (service.settle, "settle")
+    done = call(engine, desk.request(command, date=held_on, **asked), day(held_on), how)
     if done.unit:
         say_if_repeated(done)
-    say_settlement(done.answer)
+    return done.answer
 
 
-def say_settlement(view: SettlementView) -> None:
-    """The working, game by game, then everyone's total, then who pays whom."""
-    say(f"Night of {view.held_on}, {rate_text(view.money)}")
-    for game in view.games:
-        say()
-        say_heading(game)
-        say_results(game)
-    say()
-    say("The night")
-    table = columns(_totals(view, by_game=len(view.games) > 1))
-    if any(text_width(line) > terminal_width() for line in table.splitlines()):
-        table = columns(_totals(view, by_game=False))
-    say(table)
-    if why := _for_the_cash_box(view):
-        say(f"  {why}")
-    if view.money is None:
+def _unit(engine: "Engine", desk: Desk, held_on: str | None, rounded: str | None, locale: str) -> int | None:
+    """The unit of every total, in minor units of the night's currency."""
+    if rounded is None:
+        return None
+    from ledger.services.nights import show_night  # noqa: PLC0415
+
+    night = show_night(engine, desk.at, day(held_on))
+    minor = amount_minor(rounded, night.money.currency, locale) if night.money else 1
+    if minor <= 0 or (night.money and minor > 1000 * 10 ** digits(night.money.currency)):
+        raise UsageError(f"--round {rounded}: the unit of every total, as in 0.05 or 1")
+    return minor
+
+
+def _say_of_one(engine: "Engine", view: SettlementView, player: str, locale: str) -> None:
+    from ledger.services.people import show_player  # noqa: PLC0415
+
+    name = show_player(engine, player).name
+    if name not in [who.player for who in view.players]:
+        note(f"{name} has no part in this night's money so far")
         return
-    say()
-    say("Who pays whom" if view.transfers else "Nobody owes anything")
-    for transfer in view.transfers:
-        payer, payee = (name or "the cash box" for name in (transfer.payer, transfer.payee))
-        say(f"  {payer} pays {payee} {money_text(transfer.amount_minor, view.money.currency)}")
+    say(f"Night of {view.held_on}, {name} so far")
+    say_totals(view, locale, only=name)
+    if view.left_out:
+        say(f"Without {', '.join(f'game {number}' for number in view.left_out)}, not over yet.")
 
 
-def _totals(view: SettlementView, *, by_game: bool) -> list[Sequence[str]]:
-    """A row for each person, and for the cash box if it gets any.
+def _write_page(path: str, view: SettlementView, locale: str) -> None:
+    from ledger.commands.settlement_page import settlement_page  # noqa: PLC0415
 
-    The points of each game if they are wanted, their sum, and the money.
-    """
-    heads = [f"game {game.number}" for game in view.games] if by_game else []
-    rows: list[Sequence[str]] = [("", *heads, "points", *(["money"] if view.money else []))]
-    for line in view.players:
-        played = [_points_in(game, line.player) for game in view.games]
-        row = [line.player or CASH_BOX, *(played if by_game else []), signed(line.points)]
-        rows.append(row + ([money_text(line.amount_minor, view.money.currency)] if view.money else []))
-    total = sum(line.points for line in view.players)
-    last = ["sum", *("" for _ in heads), signed(total)]
-    if view.money:
-        last.append(money_text(Fraction(sum(p.amount_minor for p in view.players)), view.money.currency))
-    return [*rows, last]
-
-
-def _points_in(game: GameView, player: str | None) -> str:
-    """What a game brought a player, or the cash box: nothing where neither is in it."""
-    if player is None:
-        return signed(-sum(result.points for result in game.results))
-    points = {result.player: result.points for result in game.results}
-    for share in game.shares:
-        points[share.player] = points.get(share.player, 0) + share.points
-    return signed(points[player]) if player in points else ""
-
-
-def _for_the_cash_box(view: SettlementView) -> str:
-    """Why the cash box has a part in the settlement; nothing where it has none."""
-    results = [result for game in view.games for result in game.results]
-    penalties = sum(result.penalty + result.referee for result in results)
-    all_points = sum(result.points for result in results)
-    unborne = sum(game.discrepancy.points for game in view.games if game.discrepancy and not game.discrepancy.by)
-    reasons = ["penalties"] if penalties else []
-    if unborne:
-        reasons.append("scores that do not add up")
-    if all_points != penalties + unborne:
-        reasons.append("what the rules give to nobody (sticks left, odd shares)")
-    return f"For the cash box: {listing(reasons)}" if all_points else ""
+    try:
+        Path(path).write_text(settlement_page(view, locale), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
+    note(f"wrote {path}")

@@ -134,14 +134,12 @@ def say_hands(hands: Sequence[HandLine], game: GameView) -> None:
     say(columns(rows, left=(1,)))
 
 
-def say_results(game: GameView) -> None:
-    """The results of a game, from the points counted to the points that count: a step a column, or a line."""
-    results = sorted(game.results, key=lambda r: (r.place, r.seat))
-    steps = _steps(results, game.target_points)
-    rows: list[Sequence[str]] = [("place", "", *(title for title, _, _ in steps))]
-    for i, result in enumerate(results):
-        rows.append((str(result.place), result.player, *(text(numbers[i]) for _, numbers, text in steps)))
-    rows.append(("", "sum", *(text(sum(numbers)) for _, numbers, text in steps)))
+def say_results(game: GameView, money: Callable[[int], str | None] | None = None) -> None:
+    """The results of a game, from the points counted to the points that count: a step a column, or a line.
+
+    money: what points are worth, for a column of its own.
+    """
+    rows = result_rows(game, money)
     table = columns(rows, left=(1,))
     if any(text_width(line) > terminal_width() for line in table.splitlines()):
         # Too many steps for the width: the same, turned on its side.
@@ -154,6 +152,18 @@ def say_results(game: GameView) -> None:
             say(f"Of {of[share.seat]}'s result {signed(share.points)} is {share.player}'s, who sat there before.")
     if game.discrepancy:
         say(f"The scores are {discrepancy_text(game.discrepancy)}.")
+
+
+def result_rows(game: GameView, money: Callable[[int], str | None] | None = None) -> list[Sequence[str]]:
+    """The results of a game: a head, a row for each player with place and name, and a last row of sums."""
+    results = sorted(game.results, key=lambda r: (r.place, r.seat))
+    steps = _steps(results, game.target_points)
+    if money is not None and money(0) is not None:
+        steps.append(("money", [r.points for r in results], lambda number: money(number) or ""))
+    rows: list[Sequence[str]] = [("place", "", *(title for title, _, _ in steps))]
+    for i, result in enumerate(results):
+        rows.append((str(result.place), result.player, *(text(numbers[i]) for _, numbers, text in steps)))
+    return [*rows, ("", "sum", *(text(sum(numbers)) for _, numbers, text in steps))]
 
 
 def discrepancy_text(line: DiscrepancyLine) -> str:

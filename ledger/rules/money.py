@@ -9,12 +9,14 @@ def exact_money(points: int, rate: Fraction) -> Fraction:
     return points * rate
 
 
-def round_to_zero_sum(exact: Sequence[Fraction], claims: Sequence[int]) -> tuple[int, ...]:
-    """Whole minor units nearest to amounts that sum to zero, by largest remainder.
+def round_to_zero_sum(exact: Sequence[Fraction], claims: Sequence[int], unit: int = 1) -> tuple[int, ...]:
+    """Whole units nearest to amounts that sum to zero, by largest remainder; unit: so many minor units.
 
     Each is within one unit of its exact amount and they sum to zero. Between equal
     remainders the unit goes to the lower claim number first.
     """
+    if unit != 1:
+        return tuple(unit * amount for amount in round_to_zero_sum([amount / unit for amount in exact], claims))
     if sum(exact) != 0:
         raise ValueError("the amounts must sum to zero")
     whole = [amount.__floor__() for amount in exact]
@@ -23,3 +25,9 @@ def round_to_zero_sum(exact: Sequence[Fraction], claims: Sequence[int]) -> tuple
     for i in by_remainder[:missing]:
         whole[i] += 1
     return tuple(whole)
+
+
+def equal_shares(amount: int, people: int) -> tuple[int, ...]:
+    """An amount in minor units divided equally; what does not divide goes to the first, a unit each."""
+    each, rest = divmod(amount, people)
+    return tuple(each + (number < rest) for number in range(people))

@@ -21,10 +21,11 @@ class NotSetUp(LedgerError):
 
 
 class HabitsAsked(NamedTuple):
-    """What is asked of the club's habits; None is as it was. scores_in: 100 for hundreds."""
+    """What is asked of the club's habits; None is as it was. scores_in: 100 for hundreds; locale: as in "nl"."""
 
     day_starts: timedelta | None = None
     scores_in: int | None = None
+    locale: str | None = None
 
 
 NOTHING_ASKED = HabitsAsked()

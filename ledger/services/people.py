@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_name, name_key
+from ledger.services.balances import refuse_open_balance
 from ledger.services.players import person_named
 from ledger.shapes.people import Code, PlayerView
 from ledger.store.anonymise import blank_names
@@ -164,7 +165,7 @@ def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done
 def anonymise_player(engine: Engine, request: Request, who: str) -> Done[str]:
     """Blanks all names of a person for good; what they played and owe stays. Returns the name that stands instead.
 
-    Raises PlaysNow.
+    Raises PlaysNow or HasOpenBalance.
     """
 
     def work(connection: Connection, unit: int) -> str:  # noqa: ARG001
@@ -172,6 +173,7 @@ def anonymise_player(engine: Engine, request: Request, who: str) -> Done[str]:
         for game in open_games(connection):
             if person in game.everybody:
                 raise PlaysNow(person.name, game.number, game.held_on)
+        refuse_open_balance(connection, person)
         instead = _instead(connection, person)
         blank_names(connection, [person.id, *part_of(connection, person)], instead)
         return instead

@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import date
-from fractions import Fraction
+from typing import NamedTuple
 
-from ledger.errors import LedgerError
-from ledger.rules.money import exact_money, round_to_zero_sum
-from ledger.rules.transfer_plan import transfer_plan
-from ledger.services.choose import described, find_night
+from ledger.errors import LedgerError, UsageError, listing
+from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, transfer_plan
+from ledger.services.choose import by_mark, described, find_night
+from ledger.services.players import person_named
 from ledger.services.views import views
-from ledger.shapes.game import Money
-from ledger.shapes.money import SettlementView
+from ledger.services.working import Working, working
+from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementPlayer, SettlementView, TransferLine
 from ledger.store.load import StoredGame, games_of_night
-from ledger.store.nights import nights
-from ledger.store.recorded import ChangedSince, night_settled_by
-from ledger.store.results import StoredResult, StoredShare, results_of, shares_of_results
-from ledger.store.settlements import NewSettlement, Share, save_settlement, settlement_of
-from ledger.store.unit import Connection, Done, Engine, Request, read, run
+from ledger.store.nights import StoredNight, nights
+from ledger.store.recorded import ChangedSince, night_settled_by, plan_made_by
+from ledger.store.settlements import NewSettlement, Owner, StoredSettlement, save_plan, save_settlement, settlement_of
+from ledger.store.transfers import StoredTransfer, balances, transfers_of_nights
+from ledger.store.unit import Connection, Done, Engine, Request, read, rehearse, run
 
 
 class StillOpen(LedgerError):
@@ -25,8 +25,8 @@ class StillOpen(LedgerError):
     def __init__(self, games: Sequence[StoredGame]) -> None:
         first = f"{games[0].number} --date {games[0].held_on}"
         super().__init__(
-            f"the night cannot be settled yet: {described(games)}. "
-            f"End it (ledger game end {first}) or void it (ledger game void {first})"
+            f"the night cannot be settled yet: {described(games)}. End it (ledger game end {first}), "
+            f"void it (ledger game void {first}), or settle without it (--leave-out {games[0].number})"
         )
 
 
@@ -38,6 +38,16 @@ class SettledBefore(LedgerError):
         self.night_id = night_id
 
 
+class SettledOtherwise(LedgerError):
+    """A settled night that is to be settled in another way."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"the night of {held_on} is settled already: for another plan of what is left to be paid, add --replan; "
+            f'to settle it in another way, open it again with  ledger night reopen {held_on} --reason "…"'
+        )
+
+
 class NothingToSettle(LedgerError):
     """A night without games."""
 
@@ -45,24 +55,64 @@ class NothingToSettle(LedgerError):
         super().__init__(f"the night of {held_on} has no games, so there is nothing to settle")
 
 
-def settle(engine: Engine, request: Request, held_on: date | None = None) -> Done[SettlementView]:
-    """Settles a night and locks it; one that is settled already is shown as it was settled, and nothing recorded."""
+class NotSettledYet(LedgerError):
+    """A night without a settlement, so without a plan."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(f"the night of {held_on} is not settled yet: ledger settle {held_on}")
+
+
+class PointsOnly(LedgerError):
+    """Something about money, of a night without any."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"the night of {held_on} is for points only: give it a rate with  "
+            f"ledger night open --date {held_on} --rate AMOUNT --currency CODE"
+        )
+
+
+class NotOver(LedgerError):
+    """A game to be left out that is over, or that is not there."""
+
+
+class NotInTheNight(LedgerError):
+    """Somebody who has no part in a night's money."""
+
+    def __init__(self, name: str, owners: Sequence[str]) -> None:
+        super().__init__(f"{name} has no part in this night's money; those who have: {listing(owners)}")
+
+
+class How(NamedTuple):
+    """How a night is settled: carry: with what is open from earlier nights; round_minor: the unit of each total.
+
+    through: the one whom all pay; pairwise: game by game; left_out: marks of games that are not over.
+    """
+
+    carry: bool = False
+    round_minor: int | None = None
+    through: str | None = None
+    pairwise: bool = False
+    left_out: tuple[str, ...] = ()
+
+
+AS_USUAL = How()
+
+
+def settle(engine: Engine, request: Request, held_on: date | None = None, how: How = AS_USUAL) -> Done[SettlementView]:
+    """Settles a night and locks it; one that is settled already is shown as it was settled, and nothing recorded.
+
+    Raises StillOpen, NothingToSettle, PointsOnly, or SettledOtherwise.
+    """
 
     def work(connection: Connection, unit: int) -> SettlementView:
         night = find_night(connection, request.at, held_on)
         if night.settled:
+            if how != AS_USUAL:
+                raise SettledOtherwise(night.held_on)
             raise SettledBefore(night.id)
-        games = games_of_night(connection, night.id)
-        if not games:
-            raise NothingToSettle(night.held_on)
-        if unfinished := [game for game in games if game.ending is None]:
-            raise StillOpen(unfinished)
-        results = results_of(connection, [game.id for game in games])
-        parts = shares_of_results(connection, [game.id for game in games])
-        shares = shares_of(games, [*(results[game.id] for game in games), parts], night.defaults.money)
-        plan = transfer_plan([share.amount_minor for share in shares])
-        new = NewSettlement(f"{request.uid}/settlement", night.id, night.defaults.money, shares, plan)
-        save_settlement(connection, unit, new)
+        games = _games(connection, night, how.left_out)
+        _settle(connection, unit, request, night, games, how)
         return settlement_view(connection, night.id)
 
     def again(connection: Connection, unit: int) -> SettlementView:
@@ -75,45 +125,190 @@ def settle(engine: Engine, request: Request, held_on: date | None = None) -> Don
         return Done(read(engine, lambda connection: settlement_view(connection, night_id)), unit=0, repeated=True)
 
 
-def shares_of(
-    games: Sequence[StoredGame], results: Sequence[Sequence[StoredResult | StoredShare]], money: Money | None
-) -> list[Share]:
-    """What each person's points come to; money is rounded once, on the night's total.
+def preview(engine: Engine, request: Request, held_on: date | None = None, how: How = AS_USUAL) -> SettlementView:
+    """What the settlement of a night would be now; games that are not over are left out. Nothing is recorded."""
 
-    What the games took off and gave to nobody is the cash box's, so that nothing vanishes. Where rounding leaves
-    a unit between equal claims, the rules of the last game say whether the better or the worse player gets it;
-    between equal players, the seats of that game do, and the cash box comes last.
-    """
-    points: dict[int, int] = {}
-    people = {}
-    for line in (line for game in results for line in game):
-        points[line.player.id] = points.get(line.player.id, 0) + line.points
-        people[line.player.id] = line.player
-    ranked = sorted(people, key=lambda player: -points[player])
-    owners = [*(people[player] for player in ranked), None]
-    claims = [*_claims(ranked, points, games[-1]), len(ranked)]
-    numbers = [*(points[player] for player in ranked), -sum(points.values())]
-    amounts: Sequence[int] = [0] * len(numbers)
-    if money is not None:
-        rate = Fraction(money.rate_minor, money.rate_points)
-        amounts = round_to_zero_sum([exact_money(number, rate) for number in numbers], claims)
-    shares = [Share(*share) for share in zip(owners, numbers, amounts, strict=True)]
-    return shares if numbers[-1] else shares[:-1]
+    def work(connection: Connection, unit: int) -> SettlementView:
+        night = find_night(connection, request.at, held_on)
+        if night.settled:
+            return settlement_view(connection, night.id)
+        games = [game for game in games_of_night(connection, night.id) if game.ending is not None]
+        _settle(connection, unit, request, night, games, how)
+        return settlement_view(connection, night.id, preview=True)
+
+    return rehearse(engine, request, work, work)
 
 
-def _claims(ranked: Sequence[int], points: dict[int, int], last: StoredGame) -> list[int]:
-    """How early each of these players gets a unit that rounding leaves: 0 is the first."""
-    seat = {person.id: number for number, person in enumerate(last.seats)}
-    best = -1 if last.rules.odd_unit == "best" else 1
-    order = sorted(ranked, key=lambda player: (best * points[player], seat.get(player, len(seat))))
-    return [order.index(player) for player in ranked]
+def replan(engine: Engine, request: Request, held_on: date | None = None, how: How = AS_USUAL) -> Done[SettlementView]:
+    """Plans anew who pays whom, from what is still owed for a settled night. Raises NotSettledYet or PointsOnly."""
+
+    def work(connection: Connection, unit: int) -> SettlementView:
+        night = find_night(connection, request.at, held_on)
+        stored = settlement_of(connection, night.id)
+        if stored is None:
+            raise NotSettledYet(night.held_on)
+        if stored.money is None:
+            raise PointsOnly(night.held_on)
+        if how.carry or how.round_minor or how.pairwise or how.left_out:
+            raise UsageError("--replan plans what is left to be paid: besides it, only --through NAME is possible")
+        left = balances(connection).get((night.id, stored.money.currency), {})
+        people = sorted((owner for owner in left if owner is not None), key=lambda owner: (left[owner], owner.name))
+        owners = [*people, *([None] if None in left else [])]
+        transfers, kind = _plan(connection, owners, Working((), (), (), tuple(left[o] for o in owners), ()), how)
+        save_plan(connection, unit, stored.id, owners, transfers, kind)
+        return settlement_view(connection, night.id)
+
+    def again(connection: Connection, unit: int) -> SettlementView:
+        return settlement_view(connection, plan_made_by(connection, unit))
+
+    return run(engine, request, work, again)
 
 
-def settlement_view(connection: Connection, night_id: int) -> SettlementView:
-    """A settled night as it was stored."""
+def _games(connection: Connection, night: StoredNight, left_out: Sequence[str]) -> list[StoredGame]:
+    """The games that are settled. Raises StillOpen, or NotOver where one to be left out is over."""
+    every = games_of_night(connection, night.id)
+    without: list[StoredGame] = []
+    for mark in left_out:
+        found = by_mark(every, mark)
+        if not found or found[-1].ending is not None:
+            raise NotOver(f"--leave-out {mark}: no game of this night that is not over; a game that is over is voided")
+        without.append(found[-1])
+    games = [game for game in every if game not in without]
+    if unfinished := [game for game in games if game.ending is None]:
+        raise StillOpen(unfinished)
+    return games
+
+
+def _settle(
+    connection: Connection, unit: int, request: Request, night: StoredNight, games: Sequence[StoredGame], how: How
+) -> None:
+    """Stores what a night comes to, and the plan."""
+    money = night.defaults.money
+    if money is None and (how.carry or how.round_minor or how.through or how.pairwise):
+        raise PointsOnly(night.held_on)
+    if how.pairwise and (how.round_minor or how.through):
+        raise UsageError("--pairwise goes game by game: leave out --round and --through")
+    found = working(connection, night, games, carry=how.carry, round_minor=how.round_minor)
+    if not games and not found.owners:
+        raise NothingToSettle(night.held_on)
+    transfers, kind = _plan(connection, found.owners, found, how) if money else ((), None)
+    save_settlement(
+        connection,
+        unit,
+        NewSettlement(
+            uid=f"{request.uid}/settlement",
+            night_id=night.id,
+            money=money,
+            lines=found.lines,
+            carried=found.carried,
+            owners=found.owners,
+            transfers=transfers,
+            plan=kind,
+            round_minor=how.round_minor,
+        ),
+    )
+
+
+def _plan(
+    connection: Connection, owners: Sequence[Owner], found: Working, how: How
+) -> tuple[tuple[PlannedTransfer, ...], PlanKind]:
+    """Who pays whom, as it is asked for."""
+    if how.pairwise:
+        return pairwise(found.entries), PlanKind.PAIRWISE
+    if how.through is not None:
+        banker = person_named(connection, how.through)
+        if banker not in owners:
+            raise NotInTheNight(banker.name, [owner.name for owner in owners if owner is not None])
+        return through(found.totals, owners.index(banker)), PlanKind.THROUGH
+    plan = transfer_plan(found.totals)
+    return plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT
+
+
+def settlement_view(connection: Connection, night_id: int, *, preview: bool = False) -> SettlementView:
+    """A settled night as it was stored, and what was handed over since."""
     stored = settlement_of(connection, night_id)
     if stored is None:
         raise ChangedSince
     night = nights(connection, night_id=night_id)[0]
     games = views(connection, games_of_night(connection, night.id))
-    return SettlementView(night.held_on, stored.money, games, stored.players, stored.transfers)
+    handed = transfers_of_nights(connection, [night_id])
+    planned = max((line.unit for line in stored.plan), default=stored.unit)
+    before, since = [t for t in handed if t.unit < planned], [t for t in handed if t.unit >= planned]
+    held = {other.id: other.held_on for other in nights(connection)}
+    return SettlementView(
+        night.held_on,
+        stored.money,
+        tuple(game for game in games if game.ending is not None),
+        _players(stored),
+        _transfers(stored, since),
+        (*_lines(stored, held), *_paid_before(before)),
+        stored.plan[0].plan if stored.plan else None,
+        stored.round_minor,
+        tuple(game.number for game in games if game.ending is None),
+        preview=preview,
+        fits=preview or stored.money is None or _fits(connection, night_id, stored, since),
+    )
+
+
+def _fits(connection: Connection, night_id: int, stored: StoredSettlement, since: Sequence[StoredTransfer]) -> bool:
+    """Whether what is open of the plan clears what is still owed: people may have paid each other otherwise."""
+    money = stored.money
+    owed = dict(balances(connection).get((night_id, money.currency), {})) if money else {}
+    for planned, line in zip(stored.plan, _transfers(stored, since), strict=True):
+        owed[planned.payer] = owed.get(planned.payer, 0) + line.open_minor
+        owed[planned.payee] = owed.get(planned.payee, 0) - line.open_minor
+    return not any(owed.values())
+
+
+def _players(stored: StoredSettlement) -> tuple[SettlementPlayer, ...]:
+    """What each comes to with all lines, in the order they were stored, the cash box last."""
+    points: dict[Owner, int] = {}
+    amounts: dict[Owner, int] = {}
+    for line in stored.lines:
+        points[line.owner] = points.get(line.owner, 0) + line.points
+        amounts[line.owner] = amounts.get(line.owner, 0) + line.amount_minor
+    for carried in stored.carried:
+        points.setdefault(carried.owner, 0)
+        amounts[carried.owner] = amounts.get(carried.owner, 0) + carried.amount_minor
+    owners = [*(owner for owner in points if owner is not None), *([None] if None in points else [])]
+    return tuple(SettlementPlayer(_name(owner), points[owner], amounts[owner]) for owner in owners)
+
+
+def _lines(stored: StoredSettlement, held: dict[int, date]) -> list[MoneyLine]:
+    """What is beside the games."""
+    lines = [
+        MoneyLine(line.kind, line.title or "rounding", _name(line.owner), line.amount_minor)
+        for line in stored.lines
+        if line.kind is not LineKind.GAMES
+    ]
+    for carried in stored.carried:
+        on = held[carried.from_night]
+        lines.append(MoneyLine(LineKind.CARRIED, f"from {on}", _name(carried.owner), carried.amount_minor, on))
+    return lines
+
+
+def _paid_before(transfers: Sequence[StoredTransfer]) -> list[MoneyLine]:
+    """What was handed over before the plan was made."""
+    lines = []
+    for transfer in transfers:
+        payer, payee = _name(transfer.payer), _name(transfer.payee)
+        lines.append(MoneyLine(LineKind.PAID, f"paid to {payee or 'the cash box'}", payer, transfer.amount_minor))
+        lines.append(MoneyLine(LineKind.PAID, f"paid by {payer or 'the cash box'}", payee, -transfer.amount_minor))
+    return lines
+
+
+def _transfers(stored: StoredSettlement, since: Sequence[StoredTransfer]) -> tuple[TransferLine, ...]:
+    """The plan, with what was handed over of it."""
+    left: dict[tuple[Owner, Owner], int] = {}
+    for transfer in since:
+        pair = (transfer.payer, transfer.payee)
+        left[pair] = left.get(pair, 0) + transfer.amount_minor
+    lines = []
+    for planned in stored.plan:
+        paid = min(left.get((planned.payer, planned.payee), 0), planned.amount_minor)
+        lines.append(TransferLine(_name(planned.payer), _name(planned.payee), planned.amount_minor, paid))
+    return tuple(lines)
+
+
+def _name(owner: Owner) -> str | None:
+    return None if owner is None else owner.name

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, select, union
 
 from ledger.store import models as db
 from ledger.store.people import Person, known_people
@@ -33,13 +33,22 @@ def met_on(connection: Connection, one: Person, other: Person) -> date | None:
     """The date of a night on which two people sat in the same game, or are in the same settlement, if there is one."""
     games = _both(connection, db.seats, "game_id", one, other)
     settlements = _both(connection, db.settlement_lines, "settlement_id", one, other)
-    nights = (
-        select(db.games.c.night_id)
-        .where(db.games.c.id.in_(games))
-        .union(select(db.settlements.c.night_id).where(db.settlements.c.id.in_(settlements)))
+    paid = _paid_each_other(connection, one, other)
+    nights = union(
+        select(db.games.c.night_id).where(db.games.c.id.in_(games)),
+        select(db.settlements.c.night_id).where(db.settlements.c.id.in_(settlements)),
+        select(db.transfers.c.night_id).where(db.transfers.c.id.in_(paid)),
     )
     held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
     return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
+
+
+def _paid_each_other(connection: Connection, one: Person, other: Person) -> Sequence[int]:
+    """The transfers between two people."""
+    t = db.transfers.c
+    mine, theirs = part_of(connection, one), part_of(connection, other)
+    between = (t.payer_id.in_(mine) & t.payee_id.in_(theirs)) | (t.payer_id.in_(theirs) & t.payee_id.in_(mine))
+    return list(connection.execute(select(t.id).where(between, t.live == 1)).scalars())
 
 
 def _both(connection: Connection, table: Table[Any], parent: str, one: Person, other: Person) -> Sequence[int]:

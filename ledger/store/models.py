@@ -39,6 +39,7 @@ class ClubSettings(Voidable):
     rate_points: Named[int | None] = whole()  # … for this many points
     day_starts: Named[int | None] = whole()
     scores_in: Named[int | None] = whole()
+    locale: Named[str | None] = text()  # how amounts are written: "nl"
 
 
 club_settings = stored(
@@ -366,6 +367,7 @@ class Settlement(Voidable):
     currency: Named[str | None] = text()
     rate_minor: Named[int | None] = whole()
     rate_points: Named[int | None] = whole()
+    round_minor: Named[int | None] = whole()  # the unit of everybody's total, where it is not the smallest
 
 
 settlements = stored(
@@ -377,15 +379,20 @@ settlements = stored(
 
 
 class SettlementLine(Voidable):
-    """What somebody gets (or owes, negative) in a settlement; each entry sums to zero."""
+    """What somebody gets (or owes, negative) in a settlement; each entry sums to zero.
+
+    kind: "games" for the points of the night's games, "line" for what was entered beside them, "fee",
+    "rounding" for what --round moved.
+    """
 
     settlement_id: Named[int] = refers_to("settlements.id")
     line: Named[int] = whole()
     entry: Named[int] = whole()
-    kind: Named[str] = text()  # "games": the points of the night's games
+    kind: Named[str] = text()
     player_id: Named[int | None] = refers_to("players.id")
     quantity: Named[int] = whole()  # points
     amount_minor: Named[int] = whole()
+    title: Named[str | None] = text()
 
 
 settlement_lines = stored("settlement_lines", SettlementLine, *voidable("settlement_id line"))
@@ -399,6 +406,7 @@ class PlannedTransfer(Voidable):
     payer_id: Named[int | None] = refers_to("players.id")
     payee_id: Named[int | None] = refers_to("players.id")
     amount_minor: Named[int] = whole()
+    plan: Named[str | None] = text()  # how the plan was made: see ledger.shapes.money.PlanKind
 
 
 planned_transfers = stored(
@@ -406,4 +414,73 @@ planned_transfers = stored(
     PlannedTransfer,
     *voidable("settlement_id line"),
     CheckConstraint("amount_minor > 0", name="amount"),
+)
+
+
+class Carried(Voidable):
+    """What somebody's open balance of an earlier night was, that a settlement took in; each night's sum to zero."""
+
+    settlement_id: Named[int] = refers_to("settlements.id")
+    line: Named[int] = whole()
+    from_night_id: Named[int] = refers_to("nights.id")
+    player_id: Named[int | None] = refers_to("players.id")
+    amount_minor: Named[int] = whole()
+
+
+carried = stored("carried", Carried, *voidable("settlement_id line"), Index(None, "from_night_id"))
+
+
+class Charge(Voidable):
+    """Something beside the games that a night's money has: pizza, a side bet, a prize."""
+
+    night_id: Named[int] = refers_to("nights.id")
+    title: Named[str] = text()
+
+
+charges = stored("charges", Charge, *voidable(), Index(None, "night_id"))
+
+
+class ChargeLine(Voidable):
+    """What somebody gets (or owes, negative) for a charge; each charge sums to zero."""
+
+    charge_id: Named[int] = refers_to("charges.id")
+    line: Named[int] = whole()
+    player_id: Named[int | None] = refers_to("players.id")
+    amount_minor: Named[int] = whole()
+
+
+charge_lines = stored("charge_lines", ChargeLine, *voidable("charge_id line"))
+
+
+class Fee(Voidable):
+    """What everybody who plays at a night pays to the cash box, once ("head") or for each game ("game")."""
+
+    night_id: Named[int] = refers_to("nights.id")
+    per: Named[str] = text()
+    amount_minor: Named[int] = whole()
+
+
+fees = stored("fees", Fee, *voidable("night_id per"), CheckConstraint("amount_minor > 0", name="amount"))
+
+
+class Transfer(Voidable):
+    """Money that one person handed another, for a night; nobody is the cash box."""
+
+    uid: Named[str] = text()
+    night_id: Named[int] = refers_to("nights.id")
+    currency: Named[str] = text()
+    payer_id: Named[int | None] = refers_to("players.id")
+    payee_id: Named[int | None] = refers_to("players.id")
+    amount_minor: Named[int] = whole()
+    paid_on: Named[date] = day()
+    note: Named[str | None] = text()
+
+
+transfers = stored(
+    "transfers",
+    Transfer,
+    *voidable("uid"),
+    Index(None, "night_id"),
+    CheckConstraint("amount_minor > 0", name="amount"),
+    CheckConstraint("payer_id IS NOT NULL OR payee_id IS NOT NULL", name="somebody"),
 )

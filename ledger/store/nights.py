@@ -21,10 +21,11 @@ class Defaults(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """What is usual in a club beside its rules: when its day starts, and what counted scores are in."""
+    """What is usual in a club beside its rules: when its day starts, what counted scores are in, how amounts look."""
 
     day_starts: timedelta = timedelta(hours=12)
     scores_in: int = 1
+    locale: str = "en"
 
 
 class StoredNight(NamedTuple):
@@ -70,19 +71,23 @@ def club_habits(connection: Connection) -> Habits:
     Ledgers of the first version, which have nothing stored, went by six in the morning.
     """
     c = db.club_settings.c
-    row = connection.execute(select(c.day_starts, c.scores_in).where(c.live == 1)).one_or_none()
+    row = connection.execute(select(c.day_starts, c.scores_in, c.locale).where(c.live == 1)).one_or_none()
     usual = Habits()
     if row is None:
         return usual
     starts = timedelta(hours=6) if row.day_starts is None else timedelta(minutes=row.day_starts)
-    return Habits(starts, row.scores_in or usual.scores_in)
+    return Habits(starts, row.scores_in or usual.scores_in, row.locale or usual.locale)
 
 
 def save_defaults(connection: Connection, unit: int, defaults: Defaults, habits: Habits) -> None:
     """The club's defaults and habits from now on, in place of those it had."""
     void_rows(connection, db.club_settings, true(), unit)
     row = {"rules": defaults.rules, "journal_id": unit, **money_columns(defaults.money)}
-    row |= {"day_starts": int(habits.day_starts.total_seconds()) // 60, "scores_in": habits.scores_in}
+    row |= {
+        "day_starts": int(habits.day_starts.total_seconds()) // 60,
+        "scores_in": habits.scores_in,
+        "locale": habits.locale,
+    }
     insert_one(connection, db.club_settings, row)
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Table, select
 
 from ledger.errors import LedgerError
 from ledger.store import models as db
+from ledger.store.transfers import StoredTransfer, transfers_where
 
 
 class ChangedSince(LedgerError):
@@ -120,6 +121,35 @@ def penalised_by(connection: Connection, unit: int) -> int:
 def night_attended_by(connection: Connection, unit: int) -> int:
     """The night of which a unit said who came or left. Raises ChangedSince."""
     return _one(connection, db.attendance, db.attendance.c.night_id, unit)
+
+
+def plan_made_by(connection: Connection, unit: int) -> int:
+    """The night for which a unit planned anew who pays whom. Raises ChangedSince."""
+    c = db.planned_transfers.c
+    settlements = select(db.settlements.c.night_id).join(db.planned_transfers, c.settlement_id == db.settlements.c.id)
+    touched = ((c.journal_id == unit) & (c.live == 1)) | (c.voided_by == unit)
+    return _found(connection.execute(settlements.where(touched, db.settlements.c.live == 1).limit(1)).scalar())
+
+
+def transfers_recorded_by(connection: Connection, unit: int) -> list[StoredTransfer]:
+    """The money that a unit recorded as handed over. Raises ChangedSince."""
+    found = transfers_where(connection, db.transfers.c.journal_id == unit)
+    if not found:
+        raise ChangedSince
+    return found
+
+
+def charge_recorded_by(connection: Connection, unit: int) -> tuple[int, int]:
+    """The night and the charge that a unit recorded. Raises ChangedSince."""
+    charge = _one(connection, db.charges, db.charges.c.id, unit)
+    return _one(connection, db.charges, db.charges.c.night_id, unit), charge
+
+
+def night_of_fee(connection: Connection, unit: int) -> int:
+    """The night whose fee a unit set, or took away. Raises ChangedSince."""
+    c = db.fees.c
+    touched = select(c.night_id).where(((c.journal_id == unit) & (c.live == 1)) | (c.voided_by == unit))
+    return _found(connection.execute(touched.limit(1)).scalar())
 
 
 def night_reopened_by(connection: Connection, unit: int) -> int:

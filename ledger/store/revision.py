@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ledger.store.errors import CannotUse, NotALedger
 
-HEAD = "0003"
+HEAD = "0004"
 """The schema this version of the program works with."""
 
 APPLICATION_ID = 0x52434C31

@@ -1,120 +1,188 @@
 """The stored money of a night."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from ledger.rules.transfer_plan import PlannedTransfer as Planned
 from ledger.shapes.game import Money
-from ledger.shapes.money import SettlementPlayer, TransferLine
+from ledger.shapes.money import LineKind, PlanKind
 from ledger.store import models as db
 from ledger.store.nights import money_columns, money_of
-from ledger.store.people import Person, everyone
-from ledger.store.undo import void_with_all_below
+from ledger.store.people import Person, known_people
+from ledger.store.undo import void_rows, void_with_all_below
 from ledger.store.unit import insert_all, insert_one
 
+Owner = Person | None
+"""Whose a line is; nobody is the cash box."""
 
-class Share(NamedTuple):
-    """What a person's points of the night come to; nobody is the cash box."""
 
-    person: Person | None
+class SettledLine(NamedTuple):
+    """A line of a settlement; entry: which lines sum to zero together."""
+
+    entry: int
+    kind: LineKind
+    title: str | None
+    owner: Owner
     points: int
     amount_minor: int
 
 
-GAMES_ENTRY = 1
-"""The entry of a settlement that the points of its games make; each entry sums to zero."""
+class CarriedLine(NamedTuple):
+    """An open balance of an earlier night that a settlement takes in."""
+
+    from_night: int
+    owner: Owner
+    amount_minor: int
+
+
+class PlannedLine(NamedTuple):
+    """Money that one person should hand another; unit: in which that was planned."""
+
+    payer: Owner
+    payee: Owner
+    amount_minor: int
+    plan: PlanKind | None
+    unit: int = 0
 
 
 class NewSettlement(NamedTuple):
-    """A settlement about to be stored; the plan's payer and payee are indexes into shares."""
+    """A settlement about to be stored; the transfers' payer and payee are indexes into owners."""
 
     uid: str
     night_id: int
     money: Money | None
-    shares: Sequence[Share]
-    plan: Sequence[Planned]
+    lines: Sequence[SettledLine]
+    carried: Sequence[CarriedLine]
+    owners: Sequence[Owner]
+    transfers: Sequence[Planned]
+    plan: PlanKind | None
+    round_minor: int | None
 
 
 def save_settlement(connection: Connection, unit: int, new: NewSettlement) -> None:
-    """A night's settlement: a line for each person and for the cash box if it has any part in it, and the plan."""
-    row = {"uid": new.uid, "night_id": new.night_id, "journal_id": unit, **money_columns(new.money)}
+    """A night's settlement: its lines, what it carries, and the plan."""
+    terms: dict[str, Any] = {**money_columns(new.money), "round_minor": new.round_minor}
+    row = terms | {"uid": new.uid, "night_id": new.night_id, "journal_id": unit}
     settlement = insert_one(connection, db.settlements, row)
-    own = {"settlement_id": settlement, "journal_id": unit}
-    insert_all(
-        connection,
-        db.settlement_lines,
-        [
-            own
-            | {
-                "line": line,
-                "entry": GAMES_ENTRY,
-                "kind": "games",
-                "player_id": _id(share),
-                "quantity": share.points,
-                "amount_minor": share.amount_minor,
-            }
-            for line, share in enumerate(new.shares, start=1)
-        ],
-    )
-    insert_all(
-        connection,
-        db.planned_transfers,
-        [
-            own
-            | {
-                "line": line,
-                "payer_id": _id(new.shares[transfer.payer]),
-                "payee_id": _id(new.shares[transfer.payee]),
-                "amount_minor": transfer.amount,
-            }
-            for line, transfer in enumerate(new.plan, start=1)
-        ],
-    )
+    own: dict[str, Any] = {"settlement_id": settlement, "journal_id": unit}
+    lines = [
+        own
+        | {"line": number, "entry": line.entry, "kind": line.kind.value, "title": line.title}
+        | {"player_id": _id(line.owner), "quantity": line.points, "amount_minor": line.amount_minor}
+        for number, line in enumerate(new.lines, start=1)
+    ]
+    insert_all(connection, db.settlement_lines, lines)
+    carried = [
+        own
+        | {"line": number, "from_night_id": line.from_night}
+        | {"player_id": _id(line.owner), "amount_minor": line.amount_minor}
+        for number, line in enumerate(new.carried, start=1)
+    ]
+    insert_all(connection, db.carried, carried)
+    _save_plan(connection, unit, settlement, new.owners, new.transfers, new.plan)
 
 
-def _id(share: Share) -> int | None:
-    return None if share.person is None else share.person.id
+def save_plan(
+    connection: Connection,
+    unit: int,
+    settlement: int,
+    owners: Sequence[Owner],
+    transfers: Sequence[Planned],
+    plan: PlanKind,
+) -> None:
+    """Another plan for a settled night, in place of the one it had."""
+    void_rows(connection, db.planned_transfers, db.planned_transfers.c.settlement_id == settlement, unit)
+    _save_plan(connection, unit, settlement, owners, transfers, plan)
+
+
+def _save_plan(
+    connection: Connection,
+    unit: int,
+    settlement: int,
+    owners: Sequence[Owner],
+    transfers: Sequence[Planned],
+    plan: PlanKind | None,
+) -> None:
+    rows = [
+        {
+            "settlement_id": settlement,
+            "line": line,
+            "payer_id": _id(owners[transfer.payer]),
+            "payee_id": _id(owners[transfer.payee]),
+            "amount_minor": transfer.amount,
+            "plan": None if plan is None else plan.value,
+            "journal_id": unit,
+        }
+        for line, transfer in enumerate(transfers, start=1)
+    ]
+    insert_all(connection, db.planned_transfers, rows)
+
+
+def _id(owner: Owner) -> int | None:
+    return None if owner is None else owner.id
 
 
 class StoredSettlement(NamedTuple):
-    """A night's settlement as it was stored."""
+    """A night's settlement as it was stored; unit: in which it was settled."""
 
+    id: int
     money: Money | None
-    players: tuple[SettlementPlayer, ...]
-    transfers: tuple[TransferLine, ...]
+    round_minor: int | None
+    lines: tuple[SettledLine, ...]
+    carried: tuple[CarriedLine, ...]
+    plan: tuple[PlannedLine, ...]
+    unit: int
 
 
 def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | None:
     """The live settlement of a night, None while it is open."""
+    c = db.settlements.c
     found = connection.execute(
-        select(
-            db.settlements.c.id, db.settlements.c.currency, db.settlements.c.rate_minor, db.settlements.c.rate_points
-        ).where(db.settlements.c.night_id == night_id, db.settlements.c.live == 1)
+        select(c.id, c.currency, c.rate_minor, c.rate_points, c.round_minor, c.journal_id).where(
+            c.night_id == night_id, c.live == 1
+        )
     ).one_or_none()
     if found is None:
         return None
-    names = {person.id: person.name for person in everyone(connection)}
+    people = known_people()
+    who = {
+        row.player_id: Person(row.person_id, row.shown_name)
+        for row in connection.execute(select(people.c.player_id, people.c.person_id, people.c.shown_name))
+    }
+    li, ca, p = db.settlement_lines.c, db.carried.c, db.planned_transfers.c
     lines = connection.execute(
-        select(db.settlement_lines.c.player_id, db.settlement_lines.c.quantity, db.settlement_lines.c.amount_minor)
-        .where(db.settlement_lines.c.settlement_id == found.id, db.settlement_lines.c.live == 1)
-        .order_by(db.settlement_lines.c.line)
+        select(li.entry, li.kind, li.title, li.player_id, li.quantity, li.amount_minor)
+        .where(li.settlement_id == found.id, li.live == 1)
+        .order_by(li.line)
+    )
+    carried = connection.execute(
+        select(ca.from_night_id, ca.player_id, ca.amount_minor)
+        .where(ca.settlement_id == found.id, ca.live == 1)
+        .order_by(ca.line)
     )
     plan = connection.execute(
-        select(db.planned_transfers.c.payer_id, db.planned_transfers.c.payee_id, db.planned_transfers.c.amount_minor)
-        .where(db.planned_transfers.c.settlement_id == found.id, db.planned_transfers.c.live == 1)
-        .order_by(db.planned_transfers.c.line)
+        select(p.payer_id, p.payee_id, p.amount_minor, p.plan, p.journal_id)
+        .where(p.settlement_id == found.id, p.live == 1)
+        .order_by(p.line)
     )
     return StoredSettlement(
+        found.id,
         money_of(found.currency, found.rate_minor, found.rate_points),
-        tuple(SettlementPlayer(_name(names, player), points, amount) for player, points, amount in lines),
-        tuple(TransferLine(_name(names, payer), _name(names, payee), amount) for payer, payee, amount in plan),
+        found.round_minor,
+        tuple(SettledLine(e, LineKind(k), t, _owner(who, o), q, a) for e, k, t, o, q, a in lines),
+        tuple(CarriedLine(night, _owner(who, owner), amount) for night, owner, amount in carried),
+        tuple(
+            PlannedLine(_owner(who, a), _owner(who, b), n, None if kind is None else PlanKind(kind), unit)
+            for a, b, n, kind, unit in plan
+        ),
+        found.journal_id,
     )
 
 
-def _name(names: dict[int, str], player_id: int | None) -> str | None:
-    return None if player_id is None else names[player_id]
+def _owner(who: dict[int, Person], player_id: int | None) -> Owner:
+    return None if player_id is None else who[player_id]
 
 
 def void_settlement(connection: Connection, unit: int, night_id: int) -> None:

@@ -1,0 +1,166 @@
+"""A settled night as text: the working game by game, everybody's total, and who pays whom."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ledger.commands.money import money_text, rate_text
+from ledger.commands.show import say_heading, say_results
+from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
+from ledger.errors import listing
+from ledger.shapes.game import GameView, Money
+from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementView, TransferLine
+
+CASH_BOX = "cash box"
+"""Whose row it is that belongs to no player."""
+
+
+def say_settlement(view: SettlementView, locale: str) -> None:
+    """The working, game by game, then everyone's total, then who pays whom."""
+    say(f"Night of {view.held_on}, {rate_text(view.money, locale)}{', not settled yet' if view.preview else ''}")
+    for game in view.games:
+        say()
+        say_heading(game)
+        say_results(game, lambda number: game_money(number, view.money, locale))
+    if view.left_out:
+        say()
+        say(f"Without {listing(f'game {number}' for number in view.left_out)}, not over yet.")
+    say()
+    say("The night")
+    say_totals(view, locale)
+    if why := for_the_cash_box(view):
+        say(f"  {why}")
+    if view.money is not None:
+        say()
+        say_transfers(view, locale)
+
+
+def game_money(number: int, money: Money | None, locale: str) -> str | None:
+    """What the points of one game are worth, exactly: rounded is the night's total only."""
+    if money is None:
+        return None
+    return money_text(Fraction(number * money.rate_minor, money.rate_points), money.currency, locale)
+
+
+def say_totals(view: SettlementView, locale: str, *, only: str | None = None) -> None:
+    """A row for each person: the points of each game, the money, what is beside it, the total. only: of one."""
+    for by_game in (True, False):
+        rows = total_rows(view, locale, by_game=by_game and len(view.games) > 1)
+        if only is not None:
+            rows = [row for row in rows if row[0] in ("", only)]
+        table = columns(rows)
+        if all(text_width(line) <= terminal_width() for line in table.splitlines()):
+            break
+    else:  # still too many columns for the width: on its side
+        table = columns([list(column) for column in zip(*rows, strict=True)])
+    say(table)
+
+
+def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequence[str]]:
+    """A head, a row for each in it, and a last row of sums."""
+    heads = [f"game {game.number}" for game in view.games] if by_game else []
+    titles = list(dict.fromkeys(_title(line) for line in view.lines))
+    money = view.money
+    rows: list[Sequence[str]] = [["", *heads, "points", *(["games"] if titles else []), *titles]]
+    if money:
+        rows[0] = [*rows[0], "total" if titles else "money"]
+    for who in view.players:
+        played = [points_in(game, who.player) for game in view.games] if by_game else []
+        row = [who.player or CASH_BOX, *played, signed(who.points)]
+        if money:
+            mine = [line for line in view.lines if line.player == who.player]
+            beside = [sum(line.amount_minor for line in mine if _title(line) == title) for title in titles]
+            handed = sum(line.amount_minor for line in mine if line.kind is LineKind.PAID)
+            of_games = who.amount_minor - sum(beside) + handed
+            amounts = [of_games, *beside, who.amount_minor + handed] if titles else [who.amount_minor]
+            row += [money_text(amount, money.currency, locale) for amount in amounts]
+        rows.append(row)
+    return [*rows, _sums(view, locale, games=len(heads), titles=titles)]
+
+
+def _sums(view: SettlementView, locale: str, *, games: int, titles: Sequence[str]) -> Sequence[str]:
+    """The last row: that all sums to zero."""
+    last = ["sum", *("" for _ in range(games)), signed(sum(who.points for who in view.players))]
+    if view.money:
+        zero = money_text(sum(who.amount_minor for who in view.players), view.money.currency, locale)
+        last += [zero] * (len(titles) + 2 if titles else 1)
+    return last
+
+
+def _title(line: MoneyLine) -> str:
+    return "paid" if line.kind is LineKind.PAID else "earlier" if line.kind is LineKind.CARRIED else line.title
+
+
+def points_in(game: GameView, player: str | None) -> str:
+    """What a game brought a player, or the cash box: nothing where neither is in it."""
+    if player is None:
+        return signed(-sum(result.points for result in game.results))
+    found = {result.player: result.points for result in game.results}
+    for share in game.shares:
+        found[share.player] = found.get(share.player, 0) + share.points
+    return signed(found[player]) if player in found else ""
+
+
+def say_transfers(view: SettlementView, locale: str) -> None:
+    """The plan, with what was handed over of it."""
+    if view.money is None:
+        return
+    if not view.transfers:
+        say("Nobody owes anything" if view.fits else "Nobody is planned to pay anything")
+    else:
+        say(f"Who pays whom{how_planned(view)}")
+    for transfer in view.transfers:
+        say(f"  {transfer_text(transfer, view.money.currency, locale)}")
+    if not view.fits:
+        say(f"People paid each other otherwise: for a plan of what is left, ledger settle {view.held_on} --replan")
+
+
+def transfer_text(transfer: TransferLine, currency: str, locale: str) -> str:
+    """A transfer in words: John pays Ken €5.00 (paid)."""
+    payer, payee = (name or f"the {CASH_BOX}" for name in (transfer.payer, transfer.payee))
+    paid = ""
+    if transfer.paid_minor:
+        part = "" if not transfer.open_minor else f"{money_text(transfer.paid_minor, currency, locale)} "
+        paid = f" ({part}paid)"
+    return f"{payer} pays {payee} {money_text(transfer.amount_minor, currency, locale)}{paid}"
+
+
+def how_planned(view: SettlementView) -> str:
+    """How the plan was made, where that says something."""
+    many = len(view.transfers) > 1
+    return {
+        PlanKind.FEWEST: ": no plan has fewer transfers" if many else "",
+        PlanKind.SHORT: ": among so many, a short plan",
+        PlanKind.THROUGH: f", through {_banker(view.transfers)}" if many else "",
+        PlanKind.PAIRWISE: ", game by game",
+        None: "",
+    }[view.plan]
+
+
+def _banker(transfers: Sequence[TransferLine]) -> str:
+    both = [{transfer.payer, transfer.payee} for transfer in transfers]
+    return next(iter(sorted(set.intersection(*both), key=str)), None) or f"the {CASH_BOX}"
+
+
+def for_the_cash_box(view: SettlementView) -> str:
+    """Why the cash box has a part in the points; nothing where it has none."""
+    results = [result for game in view.games for result in game.results]
+    penalties = sum(result.penalty + result.referee for result in results)
+    all_points = sum(result.points for result in results)
+    unborne = sum(game.discrepancy.points for game in view.games if game.discrepancy and not game.discrepancy.by)
+    reasons = ["penalties"] if penalties else []
+    if unborne:
+        reasons.append(f"scores that do not add up ({points(abs(unborne))})")
+    if all_points != penalties + unborne:
+        reasons.append("what the rules give to nobody (sticks left, odd shares)")
+    return f"For the cash box: {listing(reasons)}" if all_points else ""
+
+
+def chat_text(view: SettlementView, locale: str) -> str:
+    """A settlement for a chat: who won what, and who pays whom."""
+    lines = [f"Night of {view.held_on}"]
+    for who in view.players:
+        amount = f"  {money_text(who.amount_minor, view.money.currency, locale)}" if view.money else ""
+        lines.append(f"{who.player or CASH_BOX}: {signed(who.points)}{amount}")
+    if view.money:
+        lines += ["", *(transfer_text(transfer, view.money.currency, locale) for transfer in view.transfers)]
+    return "\n".join(lines).rstrip()

@@ -1,0 +1,1 @@
+"""Pages to be looked at and printed: one self-contained HTML file each."""

@@ -1,0 +1,72 @@
+"""The page of a settled night: a small picture, everybody's total, who pays whom, and the working of each game."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+ZERO, REACH = 390.0, 150.0
+"""Where the bars of the picture begin, and how long the longest one is; the picture is 640 wide."""
+
+
+class Bar(NamedTuple):
+    """A bar of the picture: somebody's total, to the right where it is won."""
+
+    name: str
+    kind: str
+    x: float
+    width: float
+    text_x: float
+    anchor: str
+    amount: str
+
+
+class PlannedOnPage(NamedTuple):
+    """A transfer of the plan in words."""
+
+    who: str
+    amount: str
+
+
+class GameOnPage(NamedTuple):
+    """A game: its heading, its table with a head and a last row of sums, and what is to be said below."""
+
+    title: str
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str]
+
+
+class SettlementPage(NamedTuple):
+    """All texts of the page, as people read them."""
+
+    language: str
+    title: str
+    rate: str
+    picture: str
+    bars: Sequence[Bar]
+    totals: Sequence[Sequence[str]]
+    why: str
+    plan_title: str
+    plan: Sequence[PlannedOnPage]
+    games: Sequence[GameOnPage]
+
+
+def bars(totals: Sequence[tuple[str, int, str]]) -> tuple[Bar, ...]:
+    """Bars for names with their totals, and how those are written."""
+    most = max((abs(total) for _, total, _ in totals), default=0) or 1
+    found = []
+    for name, total, amount in totals:
+        width = round(REACH * abs(total) / most, 1)
+        won = total >= 0
+        text_x = ZERO + width + 6 if won else ZERO - width - 6
+        x = ZERO if won else ZERO - width
+        found.append(Bar(name, "up" if won else "down", x, width, text_x, "start" if won else "end", amount))
+    return tuple(found)
+
+
+def settlement_html(page: SettlementPage) -> str:
+    """The page as one file that needs no other: names and titles are escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
+
+    environment = Environment(
+        loader=PackageLoader("ledger.pages", ""), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    return environment.get_template("settlement.html.j2").render(page=page) + "\n"

@@ -1,0 +1,240 @@
+"""Money that people hand each other: for settled nights, or in advance for the one that is open."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import NamedTuple
+
+from ledger.errors import LedgerError, UsageError, listing
+from ledger.names import clean_note, name_key
+from ledger.services.choose import find_night
+from ledger.services.club import defaults_of
+from ledger.services.players import person_named
+from ledger.services.settle import NotSettledYet, PointsOnly, settlement_view
+from ledger.shapes.money import Paid, SettlementView
+from ledger.store.nights import StoredNight, club_habits, day_of, nights
+from ledger.store.recorded import ChangedSince, transfers_recorded_by
+from ledger.store.settlements import Owner, settlement_of
+from ledger.store.transfers import (
+    NewTransfer,
+    StoredTransfer,
+    balances,
+    save_transfer,
+    transfers_where,
+    void_transfer,
+)
+from ledger.store.unit import Connection, Done, Engine, Request, run
+
+BOX = "box"
+"""How the club's cash box is named, where nobody has that name."""
+Amount = Callable[[str], int]
+"""Reads the amount that was typed in a currency: minor units."""
+
+
+class OwesNothing(LedgerError):
+    """Somebody who pays more than they owe."""
+
+    def __init__(self, name: str, owes: str) -> None:
+        super().__init__(f"{name} owes {owes}: to pay in advance for the night that is open, add --advance")
+
+
+class NothingOpen(LedgerError):
+    """A night of which everything is paid."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(f"everything of the night of {held_on} is paid")
+
+
+class NoSuchTransfer(LedgerError):
+    """A number that no money handed over has."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"there is no payment {number}, or it was taken back: ledger statement shows the numbers")
+
+
+class Handed(NamedTuple):
+    """How money was handed over: on which day, in which currency, for which night, and what is to be remembered.
+
+    advance: more than is owed, for the night that is open.
+    """
+
+    on: date | None = None
+    currency: str | None = None
+    night: date | None = None
+    note: str | None = None
+    advance: bool = False
+
+
+def pay(
+    engine: Engine,
+    request: Request,
+    payer: str,
+    payee: str,
+    amount: Amount,
+    handed: Handed,
+    text: Callable[[int, str], str],
+) -> Done[Paid]:
+    """Records that one person handed another money, for the oldest nights that it can be for.
+
+    text: how an amount is written, for a refusal. Raises OwesNothing.
+    """
+
+    def work(connection: Connection, unit: int) -> Paid:
+        one, other = owner_named(connection, payer), owner_named(connection, payee)
+        if one == other:
+            raise UsageError(f"{_name(one)} cannot pay themselves")
+        currency = handed.currency or _currency(connection, one)
+        minor = amount(currency)
+        if minor <= 0:
+            raise UsageError("an amount is more than 0")
+        parts = _parts(connection, request, (one, other), currency, minor, handed, text)
+        on = handed.on or day_of(request.at, club_habits(connection).day_starts)
+        note = None if handed.note is None else clean_note(handed.note)
+        for number, (night, part) in enumerate(parts, start=1):
+            uid = f"{request.uid}/transfer{number}"
+            save_transfer(connection, unit, NewTransfer(uid, night.id, currency, one, other, part, on, note))
+        return _paid(connection, unit)
+
+    return run(engine, request, work, _paid)
+
+
+def pay_plan(engine: Engine, request: Request, held_on: date | None, on: date | None = None) -> Done[SettlementView]:
+    """Records that everything in the plan of a night was paid as it was planned. Raises NothingOpen."""
+
+    def work(connection: Connection, unit: int) -> SettlementView:
+        night = _settled(connection, request, held_on)
+        stored = settlement_of(connection, night.id)
+        if stored is None:
+            raise NotSettledYet(night.held_on)
+        if stored.money is None:
+            raise PointsOnly(night.held_on)
+        view = settlement_view(connection, night.id)
+        day = on or day_of(request.at, club_habits(connection).day_starts)
+        left = [(line, shown.open_minor) for line, shown in zip(stored.plan, view.transfers, strict=True)]
+        if not any(amount for _, amount in left):
+            raise NothingOpen(night.held_on)
+        for number, (line, amount) in enumerate(left, start=1):
+            if amount:
+                uid = f"{request.uid}/transfer{number}"
+                new = NewTransfer(uid, night.id, stored.money.currency, line.payer, line.payee, amount, day, None)
+                save_transfer(connection, unit, new)
+        return settlement_view(connection, night.id)
+
+    def again(connection: Connection, unit: int) -> SettlementView:
+        return settlement_view(connection, transfers_recorded_by(connection, unit)[0].night_id)
+
+    return run(engine, request, work, again)
+
+
+def take_payment_back(engine: Engine, request: Request, number: int) -> Done[StoredTransfer]:
+    """Takes money handed over back, as if it had not been: once. Raises NoSuchTransfer."""
+
+    def work(connection: Connection, unit: int) -> StoredTransfer:
+        found = [transfer for transfer in transfers_where(connection) if transfer.id == number]
+        if not found or not void_transfer(connection, unit, number):
+            raise NoSuchTransfer(number)
+        return found[0]
+
+    def again(connection: Connection, unit: int) -> StoredTransfer:  # noqa: ARG001
+        raise ChangedSince
+
+    return run(engine, request, work, again)
+
+
+def owner_named(connection: Connection, name: str) -> Owner:
+    """Somebody, or the cash box. Raises UnknownPerson or AmbiguousPlayer."""
+    try:
+        return person_named(connection, name)
+    except LedgerError:
+        if name_key(name) in (BOX, "cash box", "cash-box"):
+            return None
+        raise
+
+
+def _name(owner: Owner) -> str:
+    return "the cash box" if owner is None else owner.name
+
+
+def _currency(connection: Connection, payer: Owner) -> str:
+    """The currency that the payer owes in; else the club's."""
+    owed = list(dict.fromkeys(code for (_, code), left in balances(connection).items() if left.get(payer, 0) < 0))
+    if len(owed) > 1:
+        raise UsageError(f"{_name(payer)} owes in {listing(owed)}: say which, as in --currency {owed[0]}")
+    money = defaults_of(connection).money
+    if not owed and money is None:
+        raise UsageError("in which currency? Add --currency, as in --currency EUR")
+    return owed[0] if owed or money is None else money.currency
+
+
+def _parts(
+    connection: Connection,
+    request: Request,
+    people: tuple[Owner, Owner],
+    currency: str,
+    minor: int,
+    handed: Handed,
+    text: Callable[[int, str], str],
+) -> list[tuple[StoredNight, int]]:
+    """The nights that money is for, each with its part: planned so first, then the oldest."""
+    payer, payee = people
+    by_id = {night.id: night for night in nights(connection)}
+    left = {night: of.get(payer, 0) for (night, code), of in balances(connection).items() if code == currency}
+    owes = -sum(left.values())
+    if minor > max(owes, 0) and not handed.advance:
+        raise OwesNothing(_name(payer), f"only {text(owes, currency)}" if owes > 0 else "nothing")
+    if handed.night is not None:
+        return [(find_night(connection, request.at, handed.night), minor)]
+    planned = {n for n in left if _is_planned(connection, n, payer, payee)}
+    order = sorted((n for n in left if left[n] < 0), key=lambda n: (n not in planned, by_id[n].held_on, n))
+    parts: list[tuple[StoredNight, int]] = []
+    rest = min(minor, max(owes, 0))
+    for night in order:
+        part = min(rest, -left[night])
+        if part > 0:
+            parts.append((by_id[night], part))
+            rest -= part
+    if ahead := minor - sum(part for _, part in parts):
+        parts.append((_open_night(connection, request), ahead))
+    return parts
+
+
+def _is_planned(connection: Connection, night_id: int, payer: Owner, payee: Owner) -> bool:
+    stored = settlement_of(connection, night_id)
+    return stored is not None and any((line.payer, line.payee) == (payer, payee) for line in stored.plan)
+
+
+def _open_night(connection: Connection, request: Request) -> StoredNight:
+    """The night that is open, for money in advance."""
+    night = find_night(connection, request.at, None)
+    if night.settled:
+        raise LedgerError("no night is open that could be paid for in advance: open one with  ledger night open")
+    if night.defaults.money is None:
+        raise PointsOnly(night.held_on)
+    return night
+
+
+def _settled(connection: Connection, request: Request, held_on: date | None) -> StoredNight:
+    """The night of a date, else the latest that is settled."""
+    if held_on is None and (settled := [night for night in nights(connection) if night.settled]):
+        return settled[-1]
+    return find_night(connection, request.at, held_on)
+
+
+def _paid(connection: Connection, unit: int) -> Paid:
+    """The money that a unit recorded as handed over, for one payment."""
+    parts = transfers_recorded_by(connection, unit)
+    first = parts[0]
+    held = {night.id: night.held_on for night in nights(connection)}
+    left = sum(of.get(first.payer, 0) for (_, code), of in balances(connection).items() if code == first.currency)
+    return Paid(
+        tuple(part.id for part in parts),
+        _shown(first.payer),
+        _shown(first.payee),
+        sum(part.amount_minor for part in parts),
+        first.currency,
+        tuple(held[part.night_id] for part in parts),
+        left,
+    )
+
+
+def _shown(owner: Owner) -> str | None:
+    return None if owner is None else owner.name

@@ -1,0 +1,137 @@
+"""Money that was handed over, and what is still owed."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Integer, cast, func, select
+
+from ledger.store import models as db
+from ledger.store.people import Person, known_people
+from ledger.store.undo import void_rows
+from ledger.store.unit import insert_one
+
+Key = tuple[int, str]
+"""A night, and a currency."""
+
+
+class NewTransfer(NamedTuple):
+    """Money handed over, about to be stored; nobody is the cash box."""
+
+    uid: str
+    night_id: int
+    currency: str
+    payer: Person | None
+    payee: Person | None
+    amount_minor: int
+    paid_on: date
+    note: str | None
+
+
+class StoredTransfer(NamedTuple):
+    """Money that was handed over; unit: in which it was recorded."""
+
+    id: int
+    night_id: int
+    currency: str
+    payer: Person | None
+    payee: Person | None
+    amount_minor: int
+    paid_on: date
+    note: str | None
+    unit: int
+
+
+def save_transfer(connection: Connection, unit: int, new: NewTransfer) -> int:
+    """Money handed over; returns its number."""
+    row = new._asdict()
+    payer, payee = row.pop("payer"), row.pop("payee")
+    row |= {"payer_id": payer and payer.id, "payee_id": payee and payee.id, "journal_id": unit}
+    return insert_one(connection, db.transfers, row)
+
+
+def void_transfer(connection: Connection, unit: int, number: int) -> bool:
+    """Takes money handed over back; whether it was there."""
+    return bool(void_rows(connection, db.transfers, db.transfers.c.id == number, unit))
+
+
+def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTransfer]:
+    """Live transfers that meet conditions, in the order they were recorded."""
+    c = db.transfers.c
+    payer, payee = known_people(), known_people()
+    rows = connection.execute(
+        select(
+            *(c.id, c.night_id, c.currency, payer.c.person_id, payer.c.shown_name),
+            *(payee.c.person_id, payee.c.shown_name, c.amount_minor, c.paid_on, c.note, c.journal_id),
+        )
+        .outerjoin(payer, payer.c.player_id == c.payer_id)
+        .outerjoin(payee, payee.c.player_id == c.payee_id)
+        .where(c.live == 1, *conditions)
+        .order_by(c.id)
+    )
+    return [
+        StoredTransfer(number, night, currency, _person(a, a_name), _person(b, b_name), *rest)
+        for number, night, currency, a, a_name, b, b_name, *rest in rows
+    ]
+
+
+def transfers_of_nights(connection: Connection, nights: Iterable[int]) -> list[StoredTransfer]:
+    """The live transfers for nights."""
+    return transfers_where(connection, db.transfers.c.night_id.in_(list(nights)))
+
+
+def _person(person: int | None, name: str | None) -> Person | None:
+    return None if person is None or name is None else Person(person, name)
+
+
+def balances(connection: Connection) -> dict[Key, dict[Person | None, int]]:
+    """What everybody is owed (or owes, negative) for each night that has money, with what was carried and handed over.
+
+    Those of each night sum to zero. Somebody whose balance is zero is left out.
+    """
+    people = {row.player_id: Person(row.person_id, row.shown_name) for row in connection.execute(_everybody())}
+    found: dict[Key, dict[Person | None, int]] = {}
+    for night, currency, player, amount in _parts(connection):
+        night_balances = found.setdefault((night, currency), {})
+        person = None if player is None else people[player]
+        night_balances[person] = night_balances.get(person, 0) + amount
+    return {key: {person: amount for person, amount in of_night.items() if amount} for key, of_night in found.items()}
+
+
+def _everybody() -> Any:
+    people = known_people()
+    return select(people.c.player_id, people.c.person_id, people.c.shown_name)
+
+
+def _parts(connection: Connection) -> Iterable[tuple[int, str, int | None, int]]:
+    """What adds up to the balances: lines, what was carried in and out, and money handed over."""
+    s, li, ca, t = db.settlements.c, db.settlement_lines.c, db.carried.c, db.transfers.c
+
+    def total(column: Any) -> Any:
+        whole = Integer if connection.dialect.name == "sqlite" else column.type
+        return cast(func.sum(column), whole)
+
+    settled = (s.live == 1) & s.currency.is_not(None)
+    lines = (
+        select(s.night_id, s.currency, li.player_id, total(li.amount_minor))
+        .join(db.settlement_lines, (li.settlement_id == s.id) & (li.live == 1))
+        .where(settled)
+        .group_by(s.night_id, s.currency, li.player_id)
+    )
+    for night in (s.night_id, ca.from_night_id):
+        moved = (
+            select(night, s.currency, ca.player_id, total(ca.amount_minor))
+            .join(db.carried, (ca.settlement_id == s.id) & (ca.live == 1))
+            .where(settled)
+            .group_by(night, s.currency, ca.player_id)
+        )
+        sign = 1 if night is s.night_id else -1
+        yield from ((n, c, p, sign * a) for n, c, p, a in connection.execute(moved))
+    yield from ((n, c, p, a) for n, c, p, a in connection.execute(lines))
+    for column, sign in ((t.payer_id, 1), (t.payee_id, -1)):
+        handed = (
+            select(t.night_id, t.currency, column, total(t.amount_minor))
+            .where(t.live == 1)
+            .group_by(t.night_id, t.currency, column)
+        )
+        yield from ((n, c, p, sign * a) for n, c, p, a in connection.execute(handed))
