@@ -97,6 +97,8 @@ def amount_minor(text: str, currency: str, locale: str) -> int:
         whole = plain.replace(plain[-4], "")
         raise UsageError(f"{text!r} could be read in two ways: write {whole}, or with {places} decimals")
     try:
+        if not re.fullmatch(r"[0-9][0-9.,'\u2019\u202f ]*", plain):  # Babel reads 1e3 and infinity, too
+            raise NumberFormatError(text)
         value = Fraction(parse_decimal(plain, locale=locale, strict=True))
     except (NumberFormatError, ValueError) as error:
         as_in = f"12{get_decimal_symbol(locale)}{'5' * places}" if places else "1250"

@@ -72,7 +72,9 @@ def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequ
             handed = sum(line.amount_minor for line in mine if line.kind is LineKind.PAID)
             of_games = who.amount_minor - sum(beside) + handed
             amounts = [of_games, *beside, who.amount_minor + handed] if titles else [who.amount_minor]
-            row += [money_text(amount, money.currency, locale) for amount in amounts]
+            *parts, total = (money_text(amount, money.currency, locale) for amount in amounts)
+            row += [text if amount else "" for text, amount in zip(parts, amounts, strict=False)]
+            row.append(total)
         rows.append(row)
     return [*rows, _sums(view, locale, games=len(heads), titles=titles)]
 
@@ -93,7 +95,8 @@ def _title(line: MoneyLine) -> str:
 def points_in(game: GameView, player: str | None) -> str:
     """What a game brought a player, or the cash box: nothing where neither is in it."""
     if player is None:
-        return signed(-sum(result.points for result in game.results))
+        rest = -sum(result.points for result in game.results)
+        return signed(rest) if rest else ""
     found = {result.player: result.points for result in game.results}
     for share in game.shares:
         found[share.player] = found.get(share.player, 0) + share.points

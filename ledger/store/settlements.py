@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from ledger.rules.transfer_plan import PlannedTransfer as Planned
 from ledger.shapes.game import Money
@@ -38,7 +38,7 @@ class CarriedLine(NamedTuple):
 
 
 class PlannedLine(NamedTuple):
-    """Money that one person should hand another; unit: in which that was planned."""
+    """Money that one person should hand another; unit: in which that was planned, whatever was taken back since."""
 
     payer: Owner
     payee: Owner
@@ -138,11 +138,11 @@ class StoredSettlement(NamedTuple):
 
 def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | None:
     """The live settlement of a night, None while it is open."""
-    c = db.settlements.c
+    c, first = db.settlements.c, db.settlements.alias()
     found = connection.execute(
-        select(c.id, c.currency, c.rate_minor, c.rate_points, c.round_minor, c.journal_id).where(
-            c.night_id == night_id, c.live == 1
-        )
+        select(c.id, c.currency, c.rate_minor, c.rate_points, c.round_minor, first.c.journal_id)
+        .join(first, first.c.id == func.coalesce(c.again_of, c.id))
+        .where(c.night_id == night_id, c.live == 1)
     ).one_or_none()
     if found is None:
         return None
@@ -162,8 +162,10 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
         .where(ca.settlement_id == found.id, ca.live == 1)
         .order_by(ca.line)
     )
+    planned = db.planned_transfers.alias()
     plan = connection.execute(
-        select(p.payer_id, p.payee_id, p.amount_minor, p.plan, p.journal_id)
+        select(p.payer_id, p.payee_id, p.amount_minor, p.plan, planned.c.journal_id)
+        .join(planned, planned.c.id == func.coalesce(p.again_of, p.id))
         .where(p.settlement_id == found.id, p.live == 1)
         .order_by(p.line)
     )

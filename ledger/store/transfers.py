@@ -29,7 +29,7 @@ class NewTransfer(NamedTuple):
 
 
 class StoredTransfer(NamedTuple):
-    """Money that was handed over; unit: in which it was recorded."""
+    """Money that was handed over; its number and its unit are those of its first row, whatever was taken back since."""
 
     id: int
     night_id: int
@@ -52,22 +52,24 @@ def save_transfer(connection: Connection, unit: int, new: NewTransfer) -> int:
 
 def void_transfer(connection: Connection, unit: int, number: int) -> bool:
     """Takes money handed over back; whether it was there."""
-    return bool(void_rows(connection, db.transfers, db.transfers.c.id == number, unit))
+    c = db.transfers.c
+    return bool(void_rows(connection, db.transfers, func.coalesce(c.again_of, c.id) == number, unit))
 
 
 def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTransfer]:
     """Live transfers that meet conditions, in the order they were recorded."""
-    c = db.transfers.c
+    c, first = db.transfers.c, db.transfers.alias()
     payer, payee = known_people(), known_people()
     rows = connection.execute(
         select(
-            *(c.id, c.night_id, c.currency, payer.c.person_id, payer.c.shown_name),
-            *(payee.c.person_id, payee.c.shown_name, c.amount_minor, c.paid_on, c.note, c.journal_id),
+            *(first.c.id, c.night_id, c.currency, payer.c.person_id, payer.c.shown_name),
+            *(payee.c.person_id, payee.c.shown_name, c.amount_minor, c.paid_on, c.note, first.c.journal_id),
         )
+        .join(first, first.c.id == func.coalesce(c.again_of, c.id))
         .outerjoin(payer, payer.c.player_id == c.payer_id)
         .outerjoin(payee, payee.c.player_id == c.payee_id)
         .where(c.live == 1, *conditions)
-        .order_by(c.id)
+        .order_by(first.c.id)
     )
     return [
         StoredTransfer(number, night, currency, _person(a, a_name), _person(b, b_name), *rest)

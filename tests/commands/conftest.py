@@ -124,6 +124,7 @@ LEDGERS: dict[str, tuple[str, ...]] = {
     "dutch at the table": (*DUTCH, START, "ledger hand draw Taro"),
     "dutch over": (*DUTCH, START, *DUTCH_HANDS),
     "dutch settled": (*DUTCH, START, *DUTCH_HANDS, "ledger settle"),
+    "dutch paid": (*DUTCH, START, *DUTCH_HANDS, "ledger settle", "ledger pay John Taro 10"),
     "dutch ended early": (*DUTCH, START, "ledger hand draw Taro", "ledger game end"),
     "second game": (*DUTCH, START, "ledger hand draw Taro", "ledger game end", START, "ledger hand Ken ron John s5"),
     "two tables": (

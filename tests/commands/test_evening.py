@@ -10,11 +10,11 @@ SETTLED = """\
 Night of 2026-11-20, €0.50 per 1,000 points
 
 Game 1, night of 2026-11-20, rules dutch: over after its last hand
-  place        counted  less 50,000    bonus   points
-      1  Ken    88,000      +38,000  +15,000  +53,000
-      2  Taro   62,000      +12,000        0  +12,000
-      3  John  -15,000      -65,000        0  -65,000
-         sum   135,000      -15,000  +15,000        0
+  place        counted  less 50,000    bonus   points    money
+      1  Ken    88,000      +38,000  +15,000  +53,000   €26.50
+      2  Taro   62,000      +12,000        0  +12,000    €6.00
+      3  John  -15,000      -65,000        0  -65,000  -€32.50
+         sum   135,000      -15,000  +15,000        0    €0.00
 
 The night
          points    money
@@ -23,7 +23,7 @@ The night
   John  -65,000  -€32.50
   sum         0    €0.00
 
-Who pays whom
+Who pays whom: no plan has fewer transfers
   John pays Ken €26.50
   John pays Taro €6.00
 """
@@ -61,7 +61,7 @@ STANDINGS = """\
   2  Taro      1  +12,000           2.00       0
   3  John      1  -65,000           3.00       0
 """
-RESULTS = SETTLED.partition("\n\n")[2].partition("\n\n")[0].partition("\n")[2]
+RESULTS = HANDS[HANDS.index("  place") :].rstrip("\n")
 
 
 def test_an_evening_from_an_empty_file_to_who_pays_whom(terminal):
@@ -354,7 +354,7 @@ def test_a_night_is_shown_with_its_games_and_opened_again(ledger_with):
         "  John  -65,000  -10,000  -75,000  -€37.50\n"
         "  sum                           0    €0.00\n"
         "\n"
-        "Who pays whom\n"
+        "Who pays whom: no plan has fewer transfers\n"
         "  John pays Ken €26.50\n"
         "  John pays Anna €8.00\n"
         "  John pays Taro €3.00\n"

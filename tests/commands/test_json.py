@@ -103,8 +103,8 @@ def test_a_settlement(ledger_with):
         {"player": "John", "points": -65_000, "amount_minor": -3250},
     ]
     assert settlement["transfers"] == [
-        {"payer": "John", "payee": "Ken", "amount_minor": 2650},
-        {"payer": "John", "payee": "Taro", "amount_minor": 600},
+        {"payer": "John", "payee": "Ken", "amount_minor": 2650, "paid_minor": 0},
+        {"payer": "John", "payee": "Taro", "amount_minor": 600, "paid_minor": 0},
     ]
     for line in settlement["players"]:
         amount = f"{'-' * (line['amount_minor'] < 0)}€{abs(line['amount_minor']) / 100:.2f}"

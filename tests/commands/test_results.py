@@ -193,15 +193,15 @@ def test_a_settled_night_says_what_the_cash_box_gets_and_why(at):
         "  sum                               0    €0.00\n"
         "  For the cash box: penalties and what the rules give to nobody (sticks left, odd shares)\n"
         "\n"
-        "Who pays whom\n"
+        "Who pays whom: no plan has fewer transfers\n"
         "  Anna pays Ken €14.50\n"
         "  Anna pays the cash box €11.00\n"
         "  John pays Taro €6.50\n"
         "  Anna pays Taro €0.50\n"
     )
     answer = json.loads(terminal.done("ledger settle --json"))
-    assert answer["players"][-1] == {"player": None, "points": 22_000, "amount_minor": 1_100}
-    assert {"payer": "Anna", "payee": None, "amount_minor": 1_100} in answer["transfers"]
+    assert answer["players"][-1] == {"player": None, "points": 22_000, "amount_minor": 1_100, "paid_minor": 0}
+    assert {"payer": "Anna", "payee": None, "amount_minor": 1_100, "paid_minor": 0} in answer["transfers"]
     assert "cash box" not in terminal.done("ledger standings")
 
 

@@ -6,7 +6,8 @@ from tests.commands.test_help import PATHS
 
 REPORTS = (
     *("player list --json", "standings --json", "night list --json", "night show --json", "night show --sheet"),
-    *("game show --json", "hand list", "rules list", "settle --help"),
+    *("game show --json", "hand list", "rules list", "balance --json"),
+    *("statement John --json", "statement box --json", "settle --preview --json"),
     *(f"player show {name} --json" for name in ("Ken", "John", "Taro", "Anna", "Zoë", "Bo", "'John B'")),
 )
 CHANGES = [
@@ -40,13 +41,35 @@ CHANGES = [
     ("dutch over", "hand fix 1 draw Ken --yes"),
     ("dutch at the table", "hand insert 1 draw Ken --yes"),
     ("dutch over", "hand remove 2 --yes"),
+    ("dutch over", "night line pizza 24 --paid-by Anna --for Ken,John,Taro"),
+    ("dutch over", "night fee 2.50 --per game"),
     ("dutch over", "settle"),
+    ("dutch over", "settle --round 1 --through Taro"),
+    ("dutch over", "settle --pairwise"),
+    ("dutch paid", "settle --replan"),
+    ("dutch settled", "pay John Ken 5.00"),
+    ("dutch settled", "pay --all"),
+    ("dutch over", "pay John Ken 5 --advance"),
+    ("dutch paid", "pay --take-back 1 --reason twice"),
+    ("dutch paid", "night reopen --reason late"),
     ("dutch", "sheet night.txt"),
     ("dutch over", "sheet changed.txt --replace"),
 ]
 IDS = [line for _, line in CHANGES]
 READS = {
-    *("player list", "player show", "game show", "hand list", "night show", "night list", "standings", "log", "score"),
+    *(
+        "player list",
+        "player show",
+        "game show",
+        "hand list",
+        "night show",
+        "night list",
+        "standings",
+        "balance",
+        "statement",
+        "log",
+        "score",
+    ),
     *("fu", "table", "rules list", "rules show", "rules diff", "rules check", "play", "demo"),
 }
 """What records nothing of its own; play and demo record by the same services."""

@@ -28,9 +28,12 @@ from ledger.rules.payments import STICK, change, sticks_after
 from ledger.rules.replay import replay
 from ledger.services import correct, regame
 from ledger.services.attendance import join_night, leave_night
+from ledger.services.balances import list_balances
+from ledger.services.charges import Shared, add_line
 from ledger.services.choose import GameChoice
 from ledger.services.hands import record_hand
 from ledger.services.nights import show_night
+from ledger.services.paying import Handed, pay
 from ledger.services.penalties import forgive, penalise
 from ledger.services.people import merge_players
 from ledger.services.players import list_players
@@ -45,6 +48,7 @@ from ledger.store.load import games_where, hands_of, payments_of
 from ledger.store.nights import nights
 from ledger.store.results import penalties_of, results_of, shares_of_results
 from ledger.store.settlements import settlement_of
+from ledger.store.transfers import balances, transfers_of_nights
 
 THREE = ("Ken", "John", "Taro")
 FOUR = ("Anna", "Bo", "Zoë", "田中さん")
@@ -401,6 +405,30 @@ class Evening(RuleBasedStateMachine):
     def sat_in(self, game):
         return {*(game.seated or game.table), *(name for name, _ in game.came.values())}
 
+    @precondition(lambda self: self.settled)
+    @rule(payer=st.sampled_from([*THREE, *FOUR]), payee=st.sampled_from([*THREE, *FOUR]), part=st.integers(1, 3))
+    def pay(self, payer, payee, part):
+        """Whoever owes pays anybody a part of it, all of it, or more, which is refused."""
+        owes = {line.player: -line.amount_minor for line in list_balances(self.club.engine)}.get(payer, 0)
+        amount = owes * part // 2
+        request = self.club.request("pay", f"pay-{self.units}")
+        call = lambda: pay(self.club.engine, request, payer, payee, lambda _: amount, Handed(), str)  # noqa: E731
+        if owes <= 0 or amount > owes or amount <= 0 or payer == payee:
+            self.refused(call)
+            return
+        left = call().answer.left_minor
+        assert left == amount - owes
+        self.did()
+
+    @precondition(lambda self: self.games and not self.settled)
+    @rule(payer=st.sampled_from(["Anna", "Ken"]), amount=st.integers(1, 999))
+    def shared_cost(self, payer, amount):
+        if not any(game.table for game in self.games.values()):
+            return
+        what = Shared(lambda _: amount, payer, ("Ken", "Bo", "Di"))
+        add_line(self.club.engine, self.club.request("night line", f"line-{self.units}"), "tea", what, None, str)
+        self.did()
+
     @precondition(lambda self: self.units > 3)
     @rule(data=st.data())
     def undo_of_any_unit(self, data):
@@ -422,7 +450,7 @@ class Evening(RuleBasedStateMachine):
     def reports(self):
         engine = self.club.engine
         nights_shown = show_night(engine, self.club.now, None) if self.games else None
-        return nights_shown, standings(engine), list_players(engine)
+        return nights_shown, standings(engine), list_players(engine), list_balances(engine)
 
     @precondition(lambda self: not self.settled)
     @rule(data=st.data(), table=st.sampled_from([THREE, FOUR]), moment=st.sampled_from(["before", "after"]))
@@ -624,18 +652,35 @@ def killed_while(place, moment, do):
 
 
 def check_money(connection):
+    """Each entry sums to zero; the plan clears the lines and what was handed over before; balances are what is left."""
     for night in nights(connection):
         settlement = settlement_of(connection, night.id)
         assert (settlement is not None) == night.settled
-        if settlement is None:
-            continue
-        balance = {player.player: player.amount_minor for player in settlement.players}
-        assert sum(balance.values()) == 0
-        for transfer in settlement.transfers:
-            assert transfer.amount_minor > 0
-            balance[transfer.payer] += transfer.amount_minor
-            balance[transfer.payee] -= transfer.amount_minor
-        assert not any(balance.values())
+        handed = transfers_of_nights(connection, [night.id])
+        owed = {}
+        for line in settlement.lines if settlement else ():
+            owed[line.owner] = owed.get(line.owner, 0) + line.amount_minor
+        for entry in {line.entry for line in settlement.lines} if settlement else ():
+            assert sum(line.amount_minor for line in settlement.lines if line.entry == entry) == 0
+        if settlement:
+            plan = dict(owed)
+            for transfer in handed:
+                if transfer.unit < settlement.unit:
+                    move(plan, transfer)
+            for transfer in settlement.plan:
+                assert transfer.amount_minor > 0
+                move(plan, transfer)
+            assert not any(plan.values())
+        for transfer in handed:
+            move(owed, transfer)
+        left = balances(connection).get((night.id, "EUR"), {})
+        assert left == {owner: amount for owner, amount in owed.items() if amount}
+
+
+def move(owed, transfer):
+    """Money from one to another."""
+    owed[transfer.payer] = owed.get(transfer.payer, 0) + transfer.amount_minor
+    owed[transfer.payee] = owed.get(transfer.payee, 0) - transfer.amount_minor
 
 
 def check_live_parents(connection):
