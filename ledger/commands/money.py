@@ -155,6 +155,13 @@ def money_text(amount_minor: int | Fraction, currency: str, locale: str = "en") 
     return str(format_currency(decimal, currency, locale=locale, decimal_quantization=whole))
 
 
+def plain_amount(amount: int, currency: str) -> str:
+    """An amount as it is typed, whatever the locale: -12.50."""
+    places = digits(currency)
+    text = f"{abs(amount):0{places + 1}}"
+    return f"{'-' if amount < 0 else ''}{text[: len(text) - places]}{'.' if places else ''}{text[len(text) - places :]}"
+
+
 def rate_amount(money: Money) -> str:
     """What 1,000 points are worth, as it is typed: 0.50."""
     exact = Fraction(money.rate_minor * PER, money.rate_points) / 10 ** digits(money.currency)

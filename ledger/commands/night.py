@@ -7,7 +7,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
-from ledger.commands.money import is_points_only, money_from, rate_amount, rate_text
+from ledger.commands.money import is_points_only, money_from, plain_amount, rate_amount, rate_text
 from ledger.commands.show import say_game, say_who_is_here
 from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.commands.which_rules import note_changed
@@ -117,7 +117,7 @@ def show(desk: Desk, held_on: str | None, as_sheet: bool, as_json: bool) -> None
 def _say_sheet(desk: Desk, held_on: str | None) -> None:
     from ledger.services.sheet_text import sheet_of_night  # noqa: PLC0415
 
-    sheet = sheet_of_night(desk.engine(), desk.at, day(held_on))
+    sheet = sheet_of_night(desk.engine(), desk.at, day(held_on), plain_amount)
     rate = "0" if sheet.money is None else f"{rate_amount(sheet.money)} {sheet.money.currency}"
     say(f"night {sheet.held_on} rules {sheet.rules} rate {rate}")
     say(f"id {sheet.uid}")

@@ -130,7 +130,7 @@ def statement(desk: Desk, who: str, locale: str | None, as_json: bool) -> None:
     if as_json:
         say_json(lines)
         return
-    shown = name or CASH_BOX
+    shown = name or f"the {CASH_BOX}"
     if not lines:
         note(f"no money of {shown} yet: it comes with the first settled night")
         return

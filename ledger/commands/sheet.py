@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.money import CurrencyUnknown
+from ledger.commands.money import CurrencyUnknown, amount_minor
 from ledger.commands.night import terms_of
 from ledger.commands.text import note, say, say_json
 from ledger.errors import UsageError, counted, listing
@@ -62,7 +62,7 @@ def sheet(desk: Desk, path: str, check: bool, replace: bool, as_json: bool) -> N
     engine = desk.engine()
     terms, problems = _terms(engine, written)
     request = desk.request("sheet", file=name, sha256=content_sha256(_without_id(text)), replace=replace)
-    how = How(problems, replace=replace, check=check)
+    how = How(problems, replace=replace, check=check, amount=lambda text, code: amount_minor(text, code, "en"))
     done = record_sheet(engine, request, name, written, terms, how)
     if not check and written.uid is None:
         _write_id(path, text, written, done.answer.uid)

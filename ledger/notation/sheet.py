@@ -12,6 +12,7 @@ r"""Reading a night written as text.
     end                                                ended before its last hand, or with scores
     result Ken 88000 John -15000 Taro 62000            a game from its final scores
     here Cy                                            who came without playing; left Cy: who has left
+    line Anna=24.00, Ken=-24.00 pizza                  beside the games; fee 2.50, or fee 1.00 per game
 
 Blank lines and what follows # are passed over; \# is a # that begins a word. A word such as rules
 is said with @ where it belongs to a name or a label (at house @rules). Whether names, hands and
@@ -40,8 +41,10 @@ from ledger.shapes.sheet import (
     SheetCount,
     SheetEnd,
     SheetEntry,
+    SheetFee,
     SheetGame,
     SheetHand,
+    SheetLine,
     SheetNames,
     SheetPenalty,
     SheetSub,
@@ -55,10 +58,16 @@ OF_A_COUNT = (
 )
 OPTIONS = (*OF_A_GAME, *OF_A_COUNT)
 """What may follow names or scores, each with its own words behind it."""
-KEYWORDS = ("night", "id", "players", "here", "left", "scores", "game", "result", "sub", "penalty", "end", "=")
+KEYWORDS = (
+    *("night", "id", "players", "here", "left", "line", "fee", "scores", "game", "result", "sub", "penalty"),
+    *("end", "="),
+)
 """What a line begins with that is no hand."""
 MOST_OF_A_LINE = 2000
 MOST_CHIPS = 9999
+PAIR = r".+?=\s*[-+\u2212]?[0-9]+(?:[.,][0-9]+)*"
+LINE = re.compile(rf"(?P<pairs>{PAIR}(?:,\s+{PAIR})*)\s+(?P<title>[^\s,].*)")
+"""Anna=24.00, Ken=-24.00 pizza."""
 PENALTY = re.compile(r"(?:(?P<name>.+?)\s*=|(?P<bare>\D+?)\s)\s*(?P<points>[0-9]{1,7})\s+(?P<reason>.+)")
 """Ken 20000 late, or with a name that holds a number: Player 2=20000 late."""
 
@@ -126,6 +135,8 @@ class _Reader:
         self.players: list[str] = []
         self.here: list[SheetNames] = []
         self.left: list[SheetNames] = []
+        self.lines: list[SheetLine] = []
+        self.fees: list[SheetFee] = []
         self.games: list[SheetGame] = []
         self.problems: list[Problem] = []
         self.unit: int | None = 1
@@ -149,6 +160,8 @@ class _Reader:
             "players": self._players,
             "here": self._here,
             "left": self._left,
+            "line": self._line,
+            "fee": self._fee,
             "scores": self._scores,
             "sub": self._sub,
             "penalty": self._penalty,
@@ -183,6 +196,8 @@ class _Reader:
             players=tuple(self.players),
             here=tuple(self.here),
             left=tuple(self.left),
+            lines=tuple(self.lines),
+            fees=tuple(self.fees),
             games=tuple(self.games),
             problems=tuple(self.problems),
         )
@@ -225,6 +240,20 @@ class _Reader:
         if not rest:
             raise LineError("who has left? Write their names, as in left Ken, Anne Marie")
         self.left.append(SheetNames(number, rest))
+
+    def _line(self, number: int, rest: str) -> None:
+        said = LINE.fullmatch(rest)
+        if said is None:
+            raise LineError("a line has amounts and a title, as in line Anna=24.00, Ken=-12.00, John=-12.00 pizza")
+        pairs = [pair.rpartition("=") for pair in re.split(r",\s+", said["pairs"])]
+        amounts = tuple((name.strip().removeprefix(FORCE), amount.strip()) for name, _, amount in pairs)
+        self.lines.append(SheetLine(number, clean_note(said["title"]), amounts))
+
+    def _fee(self, number: int, rest: str) -> None:
+        said = re.fullmatch(r"(\S+)(?:\s+(?:per\s+)?(head|game))?", rest, re.IGNORECASE)
+        if said is None:
+            raise LineError("a fee has an amount, as in fee 2.50, or fee 1.00 per game")
+        self.fees.append(SheetFee(number, said[1], name_key(said[2] or "head")))
 
     def _sub(self, number: int, rest: str) -> None:
         names, options = _options(rest, ("result",))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ledger.errors import LedgerError, UsageError, listing
+from ledger.errors import LedgerError, UsageError
 from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, transfer_plan
 from ledger.services.choose import by_mark, described, find_night
 from ledger.services.players import person_named
@@ -76,13 +76,6 @@ class NotOver(LedgerError):
     """A game to be left out that is over, or that is not there."""
 
 
-class NotInTheNight(LedgerError):
-    """Somebody who has no part in a night's money."""
-
-    def __init__(self, name: str, owners: Sequence[str]) -> None:
-        super().__init__(f"{name} has no part in this night's money; those who have: {listing(owners)}")
-
-
 class How(NamedTuple):
     """How a night is settled: carry: with what is open from earlier nights; round_minor: the unit of each total.
 
@@ -108,7 +101,7 @@ def settle(engine: Engine, request: Request, held_on: date | None = None, how: H
     def work(connection: Connection, unit: int) -> SettlementView:
         night = find_night(connection, request.at, held_on)
         if night.settled:
-            if how != AS_USUAL:
+            if how != AS_USUAL and not _settled_so(connection, night.id, how):
                 raise SettledOtherwise(night.held_on)
             raise SettledBefore(night.id)
         games = _games(connection, night, how.left_out)
@@ -154,8 +147,8 @@ def replan(engine: Engine, request: Request, held_on: date | None = None, how: H
         left = balances(connection).get((night.id, stored.money.currency), {})
         people = sorted((owner for owner in left if owner is not None), key=lambda owner: (left[owner], owner.name))
         owners = [*people, *([None] if None in left else [])]
-        transfers, kind = _plan(connection, owners, Working((), (), (), tuple(left[o] for o in owners), ()), how)
-        save_plan(connection, unit, stored.id, owners, transfers, kind)
+        plan = _plan(connection, Working(tuple(owners), (), (), tuple(left[owner] for owner in owners), ()), how)
+        save_plan(connection, unit, stored.id, plan.owners, plan.transfers, plan.kind)
         return settlement_view(connection, night.id)
 
     def again(connection: Connection, unit: int) -> SettlementView:
@@ -191,7 +184,7 @@ def _settle(
     found = working(connection, night, games, carry=how.carry, round_minor=how.round_minor)
     if not games and not found.owners:
         raise NothingToSettle(night.held_on)
-    transfers, kind = _plan(connection, found.owners, found, how) if money else ((), None)
+    plan = _plan(connection, found, how) if money else Planned(found.owners, (), None)
     save_settlement(
         connection,
         unit,
@@ -201,27 +194,46 @@ def _settle(
             money=money,
             lines=found.lines,
             carried=found.carried,
-            owners=found.owners,
-            transfers=transfers,
-            plan=kind,
+            owners=plan.owners,
+            transfers=plan.transfers,
+            plan=plan.kind,
             round_minor=how.round_minor,
         ),
     )
 
 
-def _plan(
-    connection: Connection, owners: Sequence[Owner], found: Working, how: How
-) -> tuple[tuple[PlannedTransfer, ...], PlanKind]:
-    """Who pays whom, as it is asked for."""
+class Planned(NamedTuple):
+    """Transfers, by indexes into owners, and how they were planned."""
+
+    owners: tuple[Owner, ...]
+    transfers: tuple[PlannedTransfer, ...]
+    kind: PlanKind | None
+
+
+def _plan(connection: Connection, found: Working, how: How) -> Planned:
+    """Who pays whom, as it is asked for. The banker need not have any part in the night."""
     if how.pairwise:
-        return pairwise(found.entries), PlanKind.PAIRWISE
+        return Planned(found.owners, pairwise(found.entries), PlanKind.PAIRWISE)
     if how.through is not None:
         banker = person_named(connection, how.through)
+        owners, totals = found.owners, found.totals
         if banker not in owners:
-            raise NotInTheNight(banker.name, [owner.name for owner in owners if owner is not None])
-        return through(found.totals, owners.index(banker)), PlanKind.THROUGH
+            owners, totals = (*owners, banker), (*totals, 0)
+        return Planned(owners, through(totals, owners.index(banker)), PlanKind.THROUGH)
     plan = transfer_plan(found.totals)
-    return plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT
+    return Planned(found.owners, plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT)
+
+
+def _settled_so(connection: Connection, night_id: int, how: How) -> bool:
+    """Whether a night was settled as it is asked for: then asking again is harmless."""
+    stored = settlement_of(connection, night_id)
+    if stored is None or stored.round_minor != how.round_minor:
+        return False
+    kind = stored.plan[0].plan if stored.plan else None
+    if how.through is not None:
+        banker = person_named(connection, how.through)
+        return all(banker in (line.payer, line.payee) for line in stored.plan)
+    return kind in ((PlanKind.PAIRWISE, None) if how.pairwise else (PlanKind.FEWEST, PlanKind.SHORT, None))
 
 
 def settlement_view(connection: Connection, night_id: int, *, preview: bool = False) -> SettlementView:

@@ -1,6 +1,6 @@
 """Recording a night that was written as text, all of it or nothing, and adding to it later."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace as replace_
 from datetime import date
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from ledger.services.club import NotSetUp, defaults_of
 from ledger.services.nights import Terms
 from ledger.services.rules import rules_named
 from ledger.services.sheet_games import GameWriter
+from ledger.services.sheet_money import write_money
 from ledger.services.sheet_night import NightFound, Wanted, night_for
 from ledger.services.sheet_words import WordsOnly, people_named
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
@@ -47,11 +48,13 @@ class How(NamedTuple):
     problems: what is wrong with its night line, so that nothing is recorded and the rest is looked at.
     replace: what is recorded otherwise is taken back, and recorded as it is written.
     check: only to see whether it could be.
+    amount: reads an amount that is written, in a currency: minor units.
     """
 
     problems: tuple[Problem, ...] = ()
     replace: bool = False
     check: bool = False
+    amount: Callable[[str, str], int] | None = None
 
 
 AS_WRITTEN = How()
@@ -103,6 +106,7 @@ class _Recorder:
         self.unit = unit
         self.request = request
         self.sheet = sheet
+        self.how = how
         self.replace = how.replace
         self.problems: list[Problem] = [*sheet.problems, *how.problems]
         self.changes: list[str] = []  # what was recorded otherwise
@@ -121,9 +125,13 @@ class _Recorder:
         games = self._games(writer)
         self.problems += writer.problems
         self._attendance(found.tonight.night.id)
+        night, sheet = found.tonight.night, self.sheet
+        money = write_money(self.connection, self.unit, night, sheet, self.how.amount, replace=self.replace)
+        self.problems += money.problems
+        self.changes += money.changes
+        self.changed |= money.changed
         if self.problems:
             raise SheetRefused(name, self.problems)
-        night = found.tonight.night
         uid = uid_of_night(self.connection, night.id)
         done = SheetDone(night.held_on, uid, added, games, (*self.changes, *writer.changes))
         if not (self.changed or writer.changed):

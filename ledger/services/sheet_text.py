@@ -1,6 +1,6 @@
 """A night as a sheet: the lines that record it again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -12,9 +12,11 @@ from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step
 from ledger.services.choose import find_night
+from ledger.services.paying import BOX
 from ledger.services.views import hand_line, played
 from ledger.shapes.game import Credit, Ending, Money
 from ledger.store.attendance import at_night
+from ledger.store.charges import charges_of, fees_of
 from ledger.store.load import StoredGame, game_row, games_of_night, hands_of
 from ledger.store.nights import StoredNight
 from ledger.store.recorded import uid_of_night
@@ -32,17 +34,31 @@ class SheetText(NamedTuple):
     lines: tuple[str, ...]
 
 
-def sheet_of_night(engine: Engine, now: datetime, held_on: date | None) -> SheetText:
-    """The sheet of a night: of a date, else of the current or latest."""
+def sheet_of_night(
+    engine: Engine, now: datetime, held_on: date | None, amount: Callable[[int, str], str] | None = None
+) -> SheetText:
+    """The sheet of a night: of a date, else of the current or latest; amount: how an amount is written."""
 
     def question(connection: Connection) -> SheetText:
         night = find_night(connection, now, held_on)
-        lines = tuple(_lines(connection, night))
+        lines = (*_lines(connection, night), *_money(connection, night, amount))
         return SheetText(
             night.held_on, night.defaults.rules, night.defaults.money, as_id(uid_of_night(connection, night.id)), lines
         )
 
     return read(engine, question)
+
+
+def _money(connection: Connection, night: StoredNight, amount: Callable[[int, str], str] | None) -> Iterator[str]:
+    """What is beside the games, as it is entered."""
+    if night.defaults.money is None or amount is None:
+        return
+    currency = night.defaults.money.currency
+    for charge in charges_of(connection, night.id):
+        parts = [f"{BOX if who is None else who.name}={amount(minor, currency)}" for who, minor in charge.lines]
+        yield as_line(f"line {', '.join(parts)} {charge.title}")
+    for fee in fees_of(connection, night.id):
+        yield f"fee {amount(fee.amount_minor, currency)} per {fee.per}"
 
 
 def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
@@ -52,7 +68,8 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
     penalties = penalties_of(connection, ids)
     here, left = at_night(connection, night.id)
     played_too = dict.fromkeys(sits.person.name for game in games for sits in game.sittings)
-    people = played_too | dict.fromkeys(person.name for person in (*here, *left))
+    charged = (who for charge in charges_of(connection, night.id) for who, _ in charge.lines if who is not None)
+    people = played_too | dict.fromkeys(person.name for person in (*here, *left, *charged))
     if people:
         yield as_line(f"players {', '.join(people)}")
     for word, names in (("here", [p.name for p in here if p.name not in played_too]), ("left", [p.name for p in left])):

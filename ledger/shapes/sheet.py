@@ -86,6 +86,24 @@ class SheetPenalty:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """Something beside the games: what each gets, or owes with a minus, as it is written."""
+
+    line: int
+    title: str
+    amounts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFee:
+    """What everybody who plays pays, as it is written, per "head" or per "game"."""
+
+    line: int
+    amount: str
+    per: str
+
+
 SheetEntry = SheetHand | SheetSub | SheetPenalty | SheetCheck | SheetEnd | SheetUnread
 """A line below that of a game."""
 
@@ -119,7 +137,7 @@ class SheetNames:
 class Sheet:
     """A night: its date and terms as they are written, its id once it is recorded, people, and games in order.
 
-    here, left: who came without playing, and who has left.
+    here, left: who came without playing, and who has left; lines, fees: what is beside the games.
     """
 
     line: int = 0
@@ -131,6 +149,8 @@ class Sheet:
     players: tuple[str, ...] = ()
     here: tuple[SheetNames, ...] = ()
     left: tuple[SheetNames, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
+    fees: tuple[SheetFee, ...] = ()
     games: tuple[SheetGame, ...] = ()
     problems: tuple[Problem, ...] = field(default=())
 

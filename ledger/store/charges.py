@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 
 from ledger.store import models as db
 from ledger.store.people import Person, known_people
-from ledger.store.undo import void_rows
+from ledger.store.undo import void_rows, void_with_all_below
 from ledger.store.unit import insert_all, insert_one
 
 Line = tuple[Person | None, int]
@@ -56,6 +56,11 @@ def charges_of(connection: Connection, night_id: int) -> list[StoredCharge]:
         before = found.get(charge, StoredCharge(charge, title, ()))
         found[charge] = before._replace(lines=(*before.lines, line))
     return list(found.values())
+
+
+def void_charges(connection: Connection, unit: int, night_id: int) -> None:
+    """Takes all charges of a night back."""
+    void_with_all_below(connection, db.charges, db.charges.c.night_id == night_id, unit)
 
 
 def save_fee(connection: Connection, unit: int, night_id: int, fee: StoredFee) -> None:

@@ -90,7 +90,7 @@ def save_plan(
     settlement: int,
     owners: Sequence[Owner],
     transfers: Sequence[Planned],
-    plan: PlanKind,
+    plan: PlanKind | None,
 ) -> None:
     """Another plan for a settled night, in place of the one it had."""
     void_rows(connection, db.planned_transfers, db.planned_transfers.c.settlement_id == settlement, unit)
