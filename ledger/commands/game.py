@@ -58,6 +58,7 @@ RULES = click.option("--rules", metavar="NAME", help="The ruleset, or its file, 
 AT = click.option(
     "--at", "label", metavar="LABEL", envvar="LEDGER_AT", help="The table, where several play at once (LEDGER_AT)."
 )
+REASON = click.option("--reason", metavar="TEXT", help="Why; it is kept in the journal.")
 NUMBER = click.argument("number", metavar="[N]", required=False)
 CURRENCY = click.option("--currency", metavar="CODE", help="The currency, where this opens the night.")
 RATE = click.option("--rate", metavar="AMOUNT", help="What 1,000 points are worth, where this opens the night.")
@@ -215,6 +216,11 @@ def choice_of(mark: str | None, held_on: str | None) -> "GameChoice":
     return GameChoice(mark, day(held_on))
 
 
+def why(reason: str | None) -> dict[str, str]:
+    """A reason for the journal, where there is one."""
+    return {"reason": reason} if reason else {}
+
+
 def say_undo(done: "Done[Any]") -> None:
     """How to take back what was just done."""
     if not done.repeated:
@@ -242,13 +248,16 @@ def show(desk: Desk, number: str | None, mark: str | None, held_on: str | None, 
 @NUMBER
 @GAME
 @DATE
+@REASON
 @with_desk
-def reopen(desk: Desk, number: str | None, mark: str | None, held_on: str | None) -> None:
+def reopen(desk: Desk, number: str | None, mark: str | None, held_on: str | None, reason: str | None) -> None:
     """Takes back the end of a game that was ended before its last hand, so that it goes on."""
     from ledger.services.games import reopen_game  # noqa: PLC0415
 
     choice = choice_of(number or mark, held_on)
-    done = reopen_game(desk.engine(), desk.request("game reopen", game=choice.mark, date=held_on), choice)
+    done = reopen_game(
+        desk.engine(), desk.request("game reopen", game=choice.mark, date=held_on, **why(reason)), choice
+    )
     say_if_repeated(done)
     game = done.answer
     say(f"G{game.title.removeprefix('g')} goes on. Next: {next_hand(game.table, game.players)}.")
@@ -258,7 +267,7 @@ def reopen(desk: Desk, number: str | None, mark: str | None, held_on: str | None
 @NUMBER
 @GAME
 @DATE
-@click.option("--reason", metavar="TEXT", help="Why; it is kept in the journal.")
+@REASON
 @with_desk
 def void(desk: Desk, number: str | None, mark: str | None, held_on: str | None, reason: str | None) -> None:
     """Voids a game with its hands and results, as if it had not been played. Nothing is deleted."""

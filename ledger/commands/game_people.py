@@ -1,9 +1,11 @@
 """ledger game sub and penalty."""
 
+from typing import Any
+
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.game import DATE, GAME, choice_of, say_undo
+from ledger.commands.game import DATE, GAME, REASON, choice_of, say_undo, why
 from ledger.commands.show import say_heading, say_penalties, say_results, say_substitutes
 from ledger.commands.text import WholeNumber, say_if_repeated
 from ledger.errors import UsageError
@@ -27,10 +29,9 @@ from ledger.shapes.game import Credit
 )
 @GAME
 @DATE
+@REASON
 @with_desk
-def sub(
-    desk: Desk, left: str, came: str, from_hand: int | None, credit: str, mark: str | None, held_on: str | None
-) -> None:
+def sub(desk: Desk, /, left: str, came: str, **said: Any) -> None:
     """Seats somebody for another in the middle of a game. Who left may come back in the same way.
 
     The hands are of who sat there. With split, what had been won or lost by then is of who
@@ -38,11 +39,11 @@ def sub(
     """
     from ledger.services.substitute import Handover, substitute  # noqa: PLC0415
 
-    choice = choice_of(mark, held_on)
-    request = desk.request(
-        "game sub", names=[left, came], game=choice.mark, date=held_on, result=credit, **{"from": from_hand}
-    )
-    done = substitute(desk.engine(), request, left, came, choice, Handover(from_hand, Credit(credit)))
+    choice = choice_of(said["mark"], said["held_on"])
+    typed = {"from": said["from_hand"], "result": said["credit"], "date": said["held_on"], **why(said["reason"])}
+    request = desk.request("game sub", names=[left, came], game=choice.mark, **typed)
+    handover = Handover(said["from_hand"], Credit(said["credit"]))
+    done = substitute(desk.engine(), request, left, came, choice, handover)
     say_if_repeated(done)
     say_heading(done.answer)
     say_substitutes(done.answer)

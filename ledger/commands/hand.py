@@ -7,7 +7,7 @@ import click
 
 from ledger.commands.count import AHEAD, CHIPS, chips_of
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.game import DATE, GAME, choice_of
+from ledger.commands.game import DATE, GAME, REASON, choice_of, why
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.show import next_hand, say_game, say_hand, say_heading, say_results
 from ledger.commands.text import WholeNumber, say, say_if_repeated, say_json
@@ -156,12 +156,13 @@ def list_(desk: Desk, mark: str | None, held_on: str | None, as_json: bool) -> N
 @click.command(epilog="\b\nExample:\n  ledger hand undo --game 2\n")
 @GAME
 @DATE
+@REASON
 @with_desk
-def undo(desk: Desk, mark: str | None, held_on: str | None) -> None:
+def undo(desk: Desk, mark: str | None, held_on: str | None, reason: str | None) -> None:
     """Takes the last hand of a game back, and with it the end of the game if it was its last."""
     from ledger.services.hands import undo_hand  # noqa: PLC0415
 
-    request = desk.request("hand undo", game=mark, date=held_on)
+    request = desk.request("hand undo", game=mark, date=held_on, **why(reason))
     done = undo_hand(desk.engine(), request, choice_of(mark, held_on))
     hand, game = done.answer.hand, done.answer.game
     took = "Had taken" if done.repeated else "Took"
