@@ -65,9 +65,8 @@ class Seated:
         """
         free = _unbroken(run)
         equal = {len(key): seat for seat, key in enumerate(self._keys) if key == run[: len(key)]}
-        if not equal:
-            said = {key: seat for key, seat in self._also.items() if forced or not any(map(looks_like_notation, key))}
-            equal = {len(key): seat for key, seat in said.items() if list(key) == list(run[: len(key)])}
+        said = {key: seat for key, seat in self._also.items() if forced or not any(map(looks_like_notation, key))}
+        equal = {len(key): seat for key, seat in said.items() if list(key) == list(run[: len(key)])} | equal
         if lengths := [n for n in equal if forced or n <= free] or list(equal):
             return equal[max(lengths)], max(lengths)
         if run[0] in EVERYONE and not forced:

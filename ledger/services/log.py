@@ -36,10 +36,13 @@ NOUNS = {
     "merges": "merge",
     "attendance": "who is at a night",
     "penalties": "penalty in game {}",
+    "lines": "line of a night's money",
+    "fees": "fee",
+    "payments": "payment",
 }
 
 
-COUNTED = ("player", "settlement", "merge")
+COUNTED = ("player", "settlement", "merge", "fee", "payment")
 
 
 def log_lines(

@@ -162,13 +162,16 @@ class _Recorder:
         """Says who came without playing, and who has left, where that is new."""
         people = {person.name: person for person in everyone(self.connection)}
         there = at_night(self.connection, night_id)
-        for lines, known, here in ((self.sheet.here, there.here, True), (self.sheet.left, there.left, False)):
+        wanted: dict[str, bool] = {}  # who came and left has left
+        for lines, here in ((self.sheet.here, True), (self.sheet.left, False)):
             for line in lines:
                 names, wrong = people_named(self.connection, line.names)
                 self.problems += (Problem(line.line, str(error)) for error in wrong)
-                new = [people[name] for name in names if people[name] not in known]
-                self.changed |= bool(new)
-                save_attendance(self.connection, self.unit, night_id, new, here=here)
+                wanted |= dict.fromkeys(names, here)
+        for here, known in ((True, there.here), (False, there.left)):
+            new = [people[name] for name, is_here in wanted.items() if is_here is here and people[name] not in known]
+            self.changed |= bool(new)
+            save_attendance(self.connection, self.unit, night_id, new, here=here)
 
     def _people(self) -> tuple[str, ...]:
         """Adds those of the players line who are new."""

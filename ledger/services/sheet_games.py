@@ -161,17 +161,17 @@ class GameWriter:
         except LedgerError as error:
             self.refuse(lines[0].line if lines else said.line, error)
             return
-        if wanted[: len(there)] != there:
+        anew = wanted[: len(there)] != there
+        if anew:
             held = "; ".join(f"{points:,} off {game.names[seat]} ({reason})" for seat, points, reason in there)
             if not self.replace:
                 message = f"the penalties of game {game.number} are recorded as  {held}; to change them, add --replace"
                 self.problems.append(Problem(lines[0].line if lines else said.line, message))
                 return
             self.changes.append(f"the penalties of game {game.number} were recorded as  {held}")
-            there = []
-        if wanted != there:
+        if anew or wanted != there:
             self.changed = True
-            change_below_end(self.connection, self.unit, game, lambda: self._penalise(game, wanted, anew=not there))
+            change_below_end(self.connection, self.unit, game, lambda: self._penalise(game, wanted, anew=anew))
 
     def _penalise(self, game: StoredGame, wanted: Sequence[tuple[int, int, str]], *, anew: bool) -> None:
         before = [] if anew else penalties_of(self.connection, [game.id])

@@ -26,12 +26,16 @@ from ledger.shapes.sheet import (
     SheetSub,
     SheetUnread,
 )
-from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of
+from ledger.store.load import Sitting, StoredGame, StoredHand, game_by_id, hands_of
 from ledger.store.people import Person, also_called, everyone
 from ledger.store.save import void_end, void_hand
 
 if TYPE_CHECKING:
     from ledger.services.sheet_games import GameWriter
+
+
+NEVER = 10**9
+"""A hand that no game has."""
 
 
 class HandDiffers(LedgerError):
@@ -68,8 +72,11 @@ class TableOfSheet:
                 self.writer.refuse(entry.line, error)
                 self.broken |= isinstance(entry, SheetHand | SheetSub)
         if not self.broken:
-            self._other_subs()
-            self._what_follows()
+            try:
+                self._other_subs(NEVER)
+                self._what_follows()
+            except LedgerError as error:
+                self.writer.problems.append(Problem(self.last_line, str(error)))
         over = self.ended is not None
         return SheetGameDone(self.game.number, self.game.names, len(self.steps), self.added, self.taken_back, over)
 
@@ -94,8 +101,9 @@ class TableOfSheet:
             also = also_called(self.writer.connection, sat)
             read_words(entry.text, (*(person.name for person in sat), *also), [self.game.rules])
             return
-        table = table_after(self.game, self.steps)
         place = len(self.steps)
+        self._other_subs(place + 1)
+        table = table_after(self.game, self.steps)
         also = also_called(self.writer.connection, self.game.seats_at(place + 1))
         line = parse_line(entry.text, self.game.names_at(place + 1), self.game.rules, table=table, also=also)
         if place < len(self.recorded):
@@ -126,35 +134,39 @@ class TableOfSheet:
         hand = len(self.steps) + 1
         person = next(p for p in everyone(self.writer.connection) if p.name == names[1])
         self.subs.append((hand, person))
-        if any((s.from_hand, s.person, s.credit) == (hand, person, entry.credit) for s in self.game.sittings):
+        there = [s for s in self.game.sittings if (s.from_hand, s.person) == (hand, person)]
+        if any(s.credit is entry.credit for s in there):
             return
         if hand <= len(self.recorded) and not self.writer.replace:
-            raise HandDiffers(f"hand {hand} is recorded without {person.name}; to change that, add --replace")
+            how = f"with {person.name}, result {there[0].credit}" if there else f"without {person.name}"
+            raise HandDiffers(f"hand {hand} is recorded {how}; to change that, add --replace")
         self.writer.changed = True
-        self.game = game_by_id(self.writer.connection, self.game.id)  # with the hands that were recorded just now
+        self._seat(tuple(s for s in self.game.sittings if s not in there))
         if hand <= len(self.recorded):
-            self.writer.changes.append(f"game {self.game.number} was recorded without {person.name} for {names[0]}")
-        sittings = sittings_with(self.writer.connection, self.game, names[0], person, Handover(hand, entry.credit))
-        seat_otherwise(self.writer.connection, self.writer.unit, self.game, sittings)
+            self.writer.changes.append(
+                f"game {self.game.number} was recorded otherwise for {names[0]} and {person.name}"
+            )
+        self._seat(sittings_with(self.writer.connection, self.game, names[0], person, Handover(hand, entry.credit)))
+
+    def _seat(self, sittings: tuple[Sitting, ...]) -> None:
+        """Records who sits where, if that is new, and reads the game with the hands that were recorded just now."""
+        if sittings != self.game.sittings:
+            seat_otherwise(self.writer.connection, self.writer.unit, self.game, sittings)
         self.game = game_by_id(self.writer.connection, self.game.id)
 
-    def _other_subs(self) -> None:
-        """Those who came for somebody, and who are not in the sheet."""
+    def _other_subs(self, up_to: int) -> None:
+        """Those who came for somebody up to a hand, and who are not in the sheet. Raises HandDiffers."""
         for sits in self.game.sittings:
-            if sits.credit is None or (sits.from_hand, sits.person) in self.subs:
+            if sits.credit is None or sits.from_hand > up_to or (sits.from_hand, sits.person) in self.subs:
                 continue
             left = self.game.seats_at(sits.from_hand - 1)[sits.seat].name
             came = sits.person.name
             there = f"game {self.game.number} is recorded with {came} for {left} from hand {sits.from_hand} on"
             if not self.writer.replace:
-                message = f"{there}: write  sub {left}, {came}  above that hand, or add --replace"
-                self.writer.problems.append(Problem(self.last_line, message))
-                return
+                raise HandDiffers(f"{there}: write  sub {left}, {came}  above that hand, or add --replace")
             self.writer.changes.append(there.replace(" is ", " was ", 1))
             self.writer.changed = True
-            kept = tuple(other for other in self.game.sittings if other != sits)
-            seat_otherwise(self.writer.connection, self.writer.unit, self.game, kept)
-            self.game = game_by_id(self.writer.connection, self.game.id)
+            self._seat(tuple(other for other in self.game.sittings if other != sits))
 
     def _other_hand(self, place: int) -> None:
         """A hand that is recorded otherwise: refused, or taken back with all that follow."""
@@ -207,7 +219,16 @@ class TableOfSheet:
 
     def _by_seat(self, entry: SheetCheck | SheetEnd) -> list[int]:
         """Scores by seat. Raises what is wrong with their names."""
-        now = self.game._replace(hands=len(self.steps))
+        if self.broken:  # nobody knows who sits there by now
+            for score in entry.scores:
+                if wrong := people_named(self.writer.connection, score.name)[1]:
+                    raise wrong[0]
+            return []
+        hands = len(self.steps)
+        # Somebody who came with the next hand sits here only if the sheet said so above.
+        others = (s for s in self.game.sittings if s.credit and s.from_hand > hands)
+        unsaid = {s for s in others if (s.from_hand, s.person) not in self.subs}
+        now = self.game._replace(hands=hands, sittings=tuple(s for s in self.game.sittings if s not in unsaid))
         return by_seat(now, [FinalScore(*score) for score in entry.scores])
 
     def _end(self, entry: SheetEnd) -> None:

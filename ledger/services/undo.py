@@ -182,17 +182,22 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
     Where a taking back was taken back, that is the last thing done.
     """
     gone: set[int] = set()
-    undoing: dict[int, Unit] = {}
+    undoing: dict[int, tuple[Unit, int]] = {}  # by what is taken back, and how often that was turned round
     for unit in units_backwards(connection):
         if before is not None and unit.id >= before:
             continue
-        if unit.id in undoing and unit.command == COMMAND:
-            return _deed(undoing[unit.id])
+        last, turned = undoing.get(unit.id, (unit, 0))
+        if turned and unit.command == COMMAND:
+            undoing[_target(unit)] = (last, turned + 1)
+        elif turned and turned % 2 == 0:
+            return _deed(last)  # it is back: to take it away again is to take back the last of the turns
         if unit.id in gone:
+            continue
+        if turned:
             continue
         if unit.command == COMMAND:
             gone.add(_target(unit))
-            undoing[_target(unit)] = unit
+            undoing[_target(unit)] = (unit, 1)
         elif unit.command == ANONYMISE:
             raise CannotComeBack(_deed(unit))
         elif unit.id != first_unit(connection):

@@ -6,7 +6,6 @@ are overwritten, in void rows, too; on SQLite what was there is zeroed, not only
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
@@ -69,7 +68,7 @@ def _blank_journal(connection: Connection, names: list[str], instead: str) -> No
 
     def blanked(value: Any) -> Any:
         if isinstance(value, str):
-            typed = unicodedata.normalize("NFKC", value).casefold()
+            typed = name_key(value)
             return one.sub(instead, typed) if one.search(typed) else value
         if isinstance(value, list):
             return [blanked(item) for item in value]

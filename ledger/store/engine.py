@@ -49,6 +49,7 @@ def _configure(dbapi: sqlite3.Connection, _record: object) -> None:
         f"busy_timeout = {BUSY_TIMEOUT_MS}",
         "foreign_keys = ON",
         "synchronous = FULL",
+        "secure_delete = ON",  # what is overwritten for good is gone from the file
         "trusted_schema = OFF",
     ):
         dbapi.execute(f"PRAGMA {pragma}")

@@ -44,6 +44,9 @@ THINGS: dict[str, Table[Any]] = {
     "merges": db.player_merges,
     "attendance": db.attendance,
     "penalties": db.penalties,
+    "lines": db.charges,
+    "fees": db.fees,
+    "payments": db.transfers,
 }
 """What is told of, beside hands: rows below these go with them."""
 
@@ -73,7 +76,7 @@ def games_of_reopened(connection: Connection, unit: int) -> set[str]:
 def nights_of_unit(connection: Connection, unit: int) -> set[int]:
     """The nights that a unit touched, or anything in them."""
     nights: set[int] = set()
-    for table in (db.games, db.night_terms, db.attendance):
+    for table in (db.games, db.night_terms, db.attendance, db.charges, db.fees):
         mine = (table.c.journal_id == unit) | (table.c.voided_by == unit)
         nights |= set(connection.execute(select(table.c.night_id).where(mine)).scalars())
     games = select(db.games.c.night_id).where(db.games.c.uid.in_(games_of_unit(connection, unit)))

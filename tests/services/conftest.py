@@ -6,21 +6,22 @@ from typing import Any
 import pytest
 
 from ledger.services.balances import list_balances
-from ledger.services.nights import list_nights, show_night
-from ledger.services.people import list_people
+from ledger.services.nights import show_night
+from ledger.services.players import list_players
 from ledger.services.settle import settlement_view
 from ledger.services.sheet_text import sheet_of_night
 from ledger.services.standings import standings
 from ledger.store.nights import nights
+from ledger.store.people import names_of
 
 
 def all_reports(club: Any) -> dict[str, Any]:
     """Every report of a club's ledger: two that are equal show people the same."""
-    held = [line.held_on for line in list_nights(club.engine)]
+    held = [night.held_on for night in club.ask(nights)]
     return {
-        "people": list_people(club.engine),
+        "people": list_players(club.engine),
+        "names": club.ask(names_of),
         "standings": standings(club.engine),
-        "nights": list_nights(club.engine),
         "games": [show_night(club.engine, club.now, on) for on in held],
         "sheets": [sheet_of_night(club.engine, club.now, on).lines for on in held],
         "settlements": club.ask(lambda c: [settlement_view(c, night.id) for night in nights(c) if night.settled]),

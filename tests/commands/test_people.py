@@ -1,0 +1,239 @@
+"""People as they are typed: details, guests, merges, blanked names, units taken back, and the log of it all."""
+
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from ledger.commands import people
+
+PEOPLE = """ledger player add Zoë 田中さん "O'Brien" 🐉 "John B\""""
+
+
+@pytest.fixture
+def at(ledger_with):
+    """A game of Ken, John and Taro with a hand, units 3 and 4; Zoë, 田中さん, O'Brien, 🐉 and John B beside it."""
+    terminal = ledger_with("dutch at the table")
+    terminal.done(PEOPLE)
+    return terminal
+
+
+DETAILS = """\
+Zoë
+  family name   Visser
+  given name    Zoë
+  country       NED
+  EMA number    11010036
+  mahjong-soul  ゾエ
+  tenhou        zoë
+  played        no game yet
+"""
+
+
+def test_details_are_kept_shown_and_taken_away(at):
+    back = "To take it back: ledger undo\n"
+    line = "ledger player set Zoë --family Visser --given Zoë --country ned --ema 11010036 --online tenhou=zoë"
+    assert at.done(f'{line} --online "Mahjong Soul=ゾエ"') == DETAILS + back
+    assert at.done("ledger player show zoë") == DETAILS
+    lines = DETAILS.splitlines(keepends=True)
+    assert at.done('ledger player set Zoë --family "" --ema ""') == "".join([lines[0], *lines[2:4], *lines[5:]]) + back
+    assert at.done("ledger undo").startswith("Took back: player set Zoë")
+    assert at.done("ledger player show Zoë") == DETAILS
+
+
+def test_a_person_as_json(at):
+    at.done("ledger player set Zoë --country ned --ema 11010036 --online tenhou=ゾエ")
+    at.done("ledger player guest Ken")
+    at.done("ledger player alias Ken '🐉 Ken'")
+    assert json.loads(at.done("ledger player show Zoë --json")) == {
+        "name": "Zoë",
+        "family_name": None,
+        "given_name": None,
+        "country": "NED",
+        "guest": False,
+        "also": [],
+        "codes": [{"system": "ema", "code": "11010036"}, {"system": "tenhou", "code": "ゾエ"}],
+        "games": 0,
+        "first": None,
+        "last": None,
+    }
+    ken = json.loads(at.done("ledger player show ken --json"))
+    assert (ken["guest"], ken["also"], ken["games"]) == (True, ["🐉 ken"], 1)
+    assert (ken["first"], ken["last"]) == ("2026-11-20", "2026-11-20")
+    assert "ゾエ" in at.done("ledger player show Zoë --json"), "letters as they are"
+
+
+def test_guests_are_marked_in_the_list(at):
+    assert at.done("ledger player guest 🐉") == "🐉 is a guest.\nTo take it back: ledger undo\n"
+    at.done('ledger player guest "O\'Brien"')
+    at.done("ledger player guest 田")
+    assert at.done("ledger player guest O --no") == "O'Brien is no guest.\nTo take it back: ledger undo\n"
+    assert at.done("ledger player list") == (
+        "Anna\nJohn\nJohn B\nKen\nO'Brien\nTaro\nZoë\n田中さん (guest)\n🐉 (guest)\n"
+    )
+    assert json.loads(at.done("ledger player list --json"))[-2:] == [
+        {"player": "田中さん", "guest": True},
+        {"player": "🐉", "guest": True},
+    ]
+    assert at.done("ledger player show 🐉") == "🐉 (guest)\n  played  no game yet\n"
+
+
+def test_a_merge_says_how_it_is_taken_back_later(at):
+    assert at.done('ledger player merge "john b" John --reason "entered twice"') == (
+        "John B is John from now on, in old games too.\nTo take it back, also later: ledger undo 6\n"
+    )
+    assert at.done('ledger player show "John B"') == (
+        "John\n  found as  john b\n  played    1 game, 2026-11-20 to 2026-11-20\n"
+    )
+    assert "John B" not in at.done("ledger player list")
+    at.done("ledger hand Ken ron John s5")
+    assert at.done('ledger undo 6 --reason "two people"') == (
+        "Took back: player merge john b John --reason entered twice (recorded 2026-11-20 19:32).\n"
+    )
+    assert at.done('ledger player show "John B"') == "John B\n  played  no game yet\n"
+    assert at.done("ledger log --last 3") == (
+        "   6  2026-11-20 19:32  tester  player merge john b John  (entered twice)\n"
+        "        + 1 merge\n"
+        "   7  2026-11-20 19:35  tester  hand Ken ron John s5\n"
+        "        + game 1, hand 2: Ken ron John s5\n"
+        "   8  2026-11-20 19:36  tester  undo 6  (two people)\n"
+        "        - 1 merge\n"
+    )
+
+
+GONE = """\
+Game 1, night of 2026-11-20, rules dutch: ended before its last hand
+   1  E1.0  draw Taro
+             Anonymous 1    John    Taro
+  1  E1.0         -1,000  -1,000  +2,000
+     points       44,000  44,000  47,000
+  place               counted  less 50,000    bonus   points
+      1  Taro          47,000       -3,000  +15,000  +12,000
+      2  Anonymous 1   44,000       -6,000        0   -6,000
+      2  John          44,000       -6,000        0   -6,000
+         sum          135,000      -15,000  +15,000        0
+"""
+
+
+def test_a_blanked_name_is_gone_from_all_that_is_shown(at):
+    at.done("ledger hand undo")
+    at.done("ledger player rename Ken 'Ken 🐉'")
+    at.done("ledger hand draw Taro")
+    at.done("ledger game end")
+    assert at.done("ledger player anonymise 'ken 🐉' --yes") == (
+        "The name is gone; what was played stands under Anonymous 1. Copies made before still hold the name.\n"
+    )
+    assert at.done("ledger game show") == GONE
+    assert at.done("ledger player list").startswith("Anna\nAnonymous 1\nJohn\n")
+    log = at.done("ledger log --last 100")
+    assert log.endswith("  10  2026-11-20 19:36  tester  player anonymise Anonymous 1\n")
+    assert "player rename --name Anonymous 1 --who Anonymous 1\n" in log
+    assert at.refused("ledger player show Ken", 1).startswith('no player "Ken" in this ledger; known: Anna, Anonymous')
+    assert re.findall(r"\bken\b", "".join(at.dump()).casefold()) == []
+    assert at.refused("ledger undo", 1) == (
+        "player anonymise Anonymous 1 cannot be taken back: names that were blanked are gone; "
+        "ledger log shows what was before it"
+    )
+    assert at.done("ledger undo 9") == "Took back: game end (recorded 2026-11-20 19:35).\n"
+
+
+def test_blanking_asks_first(at, monkeypatch):
+    line = "ledger player anonymise 🐉"
+    assert at.refused(line, 1) == "nothing was changed: to blank the names of 🐉 for good, add --yes"
+    monkeypatch.setattr(people, "sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    before = at.dump()
+    question = "Blank all names of 🐉? This cannot be taken back. [y/N]: "
+    for typed in ("n\n", "\n"):
+        answer = at(line, typed=typed)
+        assert (answer.code, answer.out) == (1, "")
+        assert answer.err.startswith(question)
+        assert answer.err.endswith("ledger: nothing was changed\n")
+    assert at.dump() == before
+    assert at(line, typed="y\n").code == 0
+    assert "🐉" not in at.done("ledger player list")
+
+
+def test_units_go_back_by_number_and_a_taking_back_too(at):
+    at.done("ledger hand Ken ron John s5 riichi")
+    assert at.done("ledger undo 6") == "Took back: hand Ken ron John s5 riichi (recorded 2026-11-20 19:32).\n"
+    assert at.done("ledger undo 7 --request mine") == "Took back: undo 6 (recorded 2026-11-20 19:33).\n"
+    assert at.done("ledger undo 7 --request mine") == (
+        "This request was done before; nothing was recorded twice.\nTook back: undo 6 (recorded 2026-11-20 19:33).\n"
+    )
+    assert at.done("ledger log --game 1") == (
+        "   3  2026-11-20 18:33  tester  game start Ken John Taro\n"
+        "        + the terms of a night\n"
+        "        + game 1\n"
+        "   4  2026-11-20 18:34  tester  hand draw Taro\n"
+        "        + game 1, hand 1: draw Taro\n"
+        "   6  2026-11-20 19:32  tester  hand Ken ron John s5 riichi\n"
+        "        + game 1, hand 2: Ken ron John s5 riichi Ken\n"
+        "   7  2026-11-20 19:33  tester  undo 6\n"
+        "        - game 1, hand 2: Ken ron John s5 riichi Ken\n"
+        "   8  2026-11-20 19:34  tester  undo 7\n"
+        "        + game 1, hand 2: Ken ron John s5 riichi Ken\n"
+    )
+    (line,) = json.loads(at.done("ledger log --last 1 --json"))
+    assert (line["unit"], line["by"], line["typed"], line["reason"]) == (8, "tester", "undo 7", None)
+    assert line["recorded"] == ["game 1, hand 2: Ken ron John s5 riichi Ken"]
+
+
+REFUSED = [
+    ("player set Zoë", 2, "what is to be kept? See  ledger player set --help"),
+    ("player set Zoë --ema 123", 2, "'123' is no EMA number: it has eight digits, the first two for the country"),
+    ("player set Zoë --country N1", 2, "country 'N1': its code of two or three letters, as in NL or NED"),
+    ("player set Zoë --online tenhou", 2, "--online 'tenhou': write platform=name, as in tenhou=NAME"),
+    ("player set Zoë --online =zoë", 2, "--online '=zoë': write platform=name, as in tenhou=NAME"),
+    ("player set Zoë --online a/b=c", 2, "'a/b' is no name of a platform: as in tenhou=NAME"),
+    ("player set Zoë --family ' '", 2, "a family name cannot be blank"),
+    ("player set Zoë --given ''", 1, "that is what is known of Zoë already"),
+    ("player set Zoe --given Z", 1, "; did you mean Zoë? (a new one: ledger player add NAME)"),
+    ("player guest 🐉 --no", 1, "that is what is known of 🐉 already"),
+    ("player guest", 2, "missing argument 'NAME'; see  ledger player guest --help"),
+    ("player merge Ken ken", 1, "both names mean Ken already"),
+    ("player merge Ken", 2, "missing argument 'OTHER'; see  ledger player merge --help"),
+    ("player merge J John", 1, '"J" could be John or John B: type more of the name'),
+    (
+        "player merge Ken John",
+        1,
+        "Ken and John cannot be one person: on 2026-11-20 they sat in the same game, or are in the same settlement",
+    ),
+    ("player anonymise Ken --yes", 1, "Ken sits in game 1 of 2026-11-20, which is still open: end it first"),
+    ("undo 4", 1, "is taken back already"),
+    ("undo 99", 1, "there is no unit 99 to take back: ledger log lists them with their numbers"),
+    ("undo 0", 2, "invalid value for '[UNIT]': 0 is not in the range 1<=x<=1000000000000; see  ledger undo --help"),
+    ("undo x", 2, "invalid value for '[UNIT]': 'x' is not a valid whole number; see  ledger undo --help"),
+]
+
+
+def test_what_is_refused_says_why_in_one_line_and_changes_nothing(at):
+    at.done("ledger undo 4")
+    for line, code, message in REFUSED:
+        assert at.refused(f"ledger {line}", code).endswith(message), line
+
+
+def test_codes_are_one_persons(at):
+    at.done("ledger player set Zoë --ema 11010036")
+    assert at.refused("ledger player set 田中さん --ema 11010036", 1) == (
+        "11010036 is known to ema as Zoë already: one of them is mistyped"
+    )
+
+
+def test_a_unit_that_others_build_on_names_them_and_the_way(at):
+    at.done("ledger hand Ken ron John s5")
+    at.done("ledger game end")
+    way = "builds on it; take that one back first: ledger undo 7"
+    assert at.refused("ledger undo 4", 1) == (
+        f"hand draw Taro cannot be taken back: unit 7 (game end) {way} "
+        "(an earlier hand is corrected with  ledger hand fix)"
+    )
+    assert at.refused("ledger undo 3", 1) == (f"game start Ken John Taro cannot be taken back: unit 7 (game end) {way}")
+    at.done("ledger settle")
+    assert at.refused("ledger undo 7", 1) == (
+        'the night of 2026-11-20 is settled and locked: open it again with  ledger night reopen 2026-11-20 --reason "…"'
+    )
+    at.done("ledger undo 8")
+    at.done("ledger undo 7")
+    assert at.refused("ledger --by anna undo 6", 1).endswith("to take theirs back, add --by tester")
+    assert at.done("ledger --by tester undo 6").startswith("Took back: hand Ken ron John s5 ")
