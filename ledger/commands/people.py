@@ -113,7 +113,7 @@ def anonymise(desk: Desk, who: str, yes: bool) -> None:
             raise LedgerError(f"nothing was changed: to blank the names of {name} for good, add --yes")
         if not click.confirm(f"Blank all names of {name}? This cannot be taken back.", err=True):
             raise LedgerError("nothing was changed")
-    done = anonymise_player(desk.engine(), desk.request("player anonymise", names=[who]), who)
+    done = anonymise_player(desk.engine(), desk.request("player anonymise", names=[name]), who)
     say(f"The name is gone; what was played stands under {done.answer}. Copies made before still hold the name.")
 
 

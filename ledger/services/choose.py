@@ -71,6 +71,16 @@ class NightIsSettled(LedgerError):
         )
 
 
+class CarriedOn(LedgerError):
+    """A settled night whose open balances are in a later settlement."""
+
+    def __init__(self, held_on: date, to: date) -> None:
+        super().__init__(
+            f"what was open from the night of {held_on} is in the settlement of {to}: open that one again first "
+            f'(ledger night reopen {to} --reason "…")'
+        )
+
+
 def described(games: Sequence[StoredGame]) -> str:
     """Open games as a message lists them: "game 1 (Ken, John and Taro)", with the dates where they differ."""
     if not games:

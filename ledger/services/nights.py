@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError
 from ledger.rules.sitting_out import sitting_out
-from ledger.services.choose import NightIsSettled, find_night
+from ledger.services.choose import CarriedOn, NightIsSettled, find_night
 from ledger.services.club import defaults_of
 from ledger.services.rules import rules_named
 from ledger.services.views import views
@@ -25,7 +25,7 @@ from ledger.store.nights import (
 )
 from ledger.store.recorded import night_reopened_by, night_set_by
 from ledger.store.rulesets import stored_by
-from ledger.store.settlements import void_settlement
+from ledger.store.settlements import carried_to, void_settlement
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
@@ -182,6 +182,8 @@ def reopen_night(engine: Engine, request: Request, held_on: date | None) -> Done
         settled = [night for night in nights(connection, held_on=held_on) if night.settled]
         if not settled:
             raise NotSettled(find_night(connection, request.at, held_on).held_on)
+        if to := carried_to(connection, settled[-1].id):
+            raise CarriedOn(settled[-1].held_on, to)
         void_settlement(connection, unit, settled[-1].id)
         return night_view(connection, settled[-1]._replace(settled=False))
 

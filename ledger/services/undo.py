@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.services.choose import NightIsSettled
+from ledger.services.choose import CarriedOn, NightIsSettled
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
+from ledger.store.merges import one_twice, settled_since
 from ledger.store.nights import nights
+from ledger.store.settlements import carried_to, nights_settled_by
 from ledger.store.undo import undo
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -63,7 +65,7 @@ def undo_last(engine: Engine, actor: str, asked: Callable[[int], Request]) -> Do
     def work(connection: Connection, unit: int) -> Deed:
         if _last(connection, before=unit) != deed:
             raise RecordedMeanwhile
-        undo(connection, deed.unit, unit)
+        _take_back(connection, deed.unit, unit)
         return deed
 
     def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
@@ -122,13 +124,33 @@ def undo_unit(engine: Engine, request: Request, number: int) -> Done[Deed]:
             raise CannotComeBack(deed)
         _own(deed, request.actor)
         _refuse_if_built_on(connection, deed, every)
-        undo(connection, number, unit)
+        _take_back(connection, number, unit)
         return deed
 
     def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
         return next(_deed(done) for done in units_backwards(connection) if done.id == number)
 
     return run(engine, request, work, again)
+
+
+class OneTwice(LedgerError):
+    """Something that cannot come back, for two who sat together in it are one person by now."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"that would seat one person twice on {held_on}: two who were merged played together there; "
+            "take the merge back first (ledger log shows its number)"
+        )
+
+
+def _take_back(connection: Connection, number: int, unit: int) -> None:
+    """Takes a unit back where what is then there can be. Raises TouchedSince, CarriedOn or OneTwice."""
+    for night in nights_settled_by(connection, number):
+        if to := carried_to(connection, night):
+            raise CarriedOn(nights(connection, night_id=night)[0].held_on, to)
+    undo(connection, number, unit)
+    if held_on := one_twice(connection):
+        raise OneTwice(held_on)
 
 
 def _taken_back(backwards: Iterable[Unit]) -> set[int]:
@@ -155,6 +177,8 @@ def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, 
             # What took something later back is as if neither had been.
             if every[later].command != COMMAND or _target(every[later]) < deed.unit:
                 raise BuiltOn(deed, _deed(every[later]))
+    if held_on := settled_since(connection, deed.unit):
+        raise NightIsSettled(held_on)
     for night in nights_of_unit(connection, deed.unit):
         for there in nights(connection, night_id=night):
             if there.settled:

@@ -14,6 +14,9 @@ from sqlalchemy import Connection, select, update
 from ledger.names import name_key
 from ledger.store import models as db
 
+FIRST_WITHOUT_SPACES = 0x2E80
+"""From here on come the characters of East Asia, which are written without spaces between words."""
+
 
 def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
     """All names that player rows ever had, shown or found by, the longest first."""
@@ -48,8 +51,10 @@ def _namesakes_gone(connection: Connection, ids: list[int]) -> list[int]:
 
 def _blank_rows(connection: Connection, ids: list[int], instead: str) -> None:
     terms, names, codes = db.player_terms, db.player_names, db.player_codes
-    blank = {"shown_name": instead, "family_name": None, "given_name": None, "country": None}
-    connection.execute(update(terms).where(terms.c.player_id.in_(ids)).values(blank))
+    for player in ids:  # each its own, also where a merge is taken back
+        shown = instead if player == ids[0] else f"Anonymous {player}"
+        blank = {"shown_name": shown, "family_name": None, "given_name": None, "country": None}
+        connection.execute(update(terms).where(terms.c.player_id == player).values(blank))
     keys = (
         select(names.c.id, names.c.live).where(names.c.player_id.in_(ids)).order_by(names.c.live.is_(None), names.c.id)
     )
@@ -82,6 +87,6 @@ def _blank_journal(connection: Connection, names: list[str], instead: str) -> No
 
 
 def _edge(letter: str, side: str) -> str:
-    if not (letter.isascii() and letter.isalnum()):
+    if not letter.isalnum() or ord(letter) >= FIRST_WITHOUT_SPACES:
         return ""
     return r"(?<![^\W_])" if side == "<" else r"(?![^\W_])"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Table, select, union
+from sqlalchemy import Connection, Table, func, select, union
 
 from ledger.store import models as db
 from ledger.store.people import Person, known_people
@@ -38,6 +38,44 @@ def met_on(connection: Connection, one: Person, other: Person) -> date | None:
         select(db.games.c.night_id).where(db.games.c.id.in_(games)),
         select(db.settlements.c.night_id).where(db.settlements.c.id.in_(settlements)),
         select(db.transfers.c.night_id).where(db.transfers.c.id.in_(paid)),
+    )
+    held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
+    return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
+
+
+def one_twice(connection: Connection) -> date | None:
+    """The date of a night on which one person sits at two seats, or is twice in the games of a settlement, if any."""
+    people, s, li = known_people(), db.seats.c, db.settlement_lines.c
+    seats = (
+        select(s.game_id)
+        .join(people, people.c.player_id == s.player_id)
+        .where(s.live == 1)
+        .group_by(s.game_id, people.c.person_id)
+        .having(func.count(s.seat.distinct()) > 1)
+    )
+    lines = (
+        select(li.settlement_id)
+        .join(people, people.c.player_id == li.player_id)
+        .where(li.live == 1, li.kind == "games")
+        .group_by(li.settlement_id, people.c.person_id)
+        .having(func.count() > 1)
+    )
+    nights = union(
+        select(db.games.c.night_id).where(db.games.c.id.in_(seats)),
+        select(db.settlements.c.night_id).where(db.settlements.c.id.in_(lines)),
+    )
+    held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
+    return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
+
+
+def settled_since(connection: Connection, unit: int) -> date | None:
+    """The date of a settled night in which somebody is who a unit merged others into, and that was settled after it."""
+    into = select(db.player_merges.c.into_id).where(db.player_merges.c.journal_id == unit)
+    s, li = db.settlements.c, db.settlement_lines.c
+    nights = (
+        select(s.night_id)
+        .join(db.settlement_lines, (li.settlement_id == s.id) & (li.live == 1))
+        .where(s.live == 1, s.journal_id > unit, li.player_id.in_(into))
     )
     held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
     return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()

@@ -139,6 +139,10 @@ def rename_person(connection: Connection, unit: int, person: Person, name: str, 
     """Shows a person under another clean name; keep: the old one still finds them. Raises NameTaken."""
     old, key = name_key(person.name), name_key(name)
     refuse_taken(connection, key, besides=person.id)
+    c = db.player_names.c
+    whose = connection.execute(select(c.player_id).where(c.name_key == key, c.live == 1)).scalar()
+    if whose not in (None, person.id):  # of somebody merged into them: it would be two people's once that is undone
+        raise NameTaken(name)
     names = db.player_names
     save_details(connection, unit, person.id, details_of(connection, person.id)._replace(shown_name=name))
     if key != old and not keep:

@@ -1,6 +1,7 @@
 """The stored money of a night."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
@@ -185,6 +186,24 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
 
 def _owner(who: dict[int, Person], player_id: int | None) -> Owner:
     return None if player_id is None else who[player_id]
+
+
+def carried_to(connection: Connection, night_id: int) -> date | None:
+    """The date of a settled night that has taken in what was open from this one, if there is one."""
+    ca, s, t = db.carried.c, db.settlements.c, db.night_terms.c
+    held = (
+        select(t.held_on)
+        .join(db.settlements, (s.night_id == t.night_id) & (s.live == 1))
+        .join(db.carried, (ca.settlement_id == s.id) & (ca.live == 1))
+        .where(ca.from_night_id == night_id, t.live == 1)
+    )
+    return connection.execute(held.order_by(t.held_on)).scalars().first()
+
+
+def nights_settled_by(connection: Connection, unit: int) -> list[int]:
+    """The nights that a unit settled."""
+    c = db.settlements.c
+    return list(connection.execute(select(c.night_id).where(c.journal_id == unit)).scalars())
 
 
 def void_settlement(connection: Connection, unit: int, night_id: int) -> None:
