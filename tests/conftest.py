@@ -38,6 +38,17 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "ci")
 
 
+THOROUGH = {
+    *("test_substitutes.py", "test_substitutes_rules.py", "test_substitutes_corrected.py", "test_referee.py"),
+    *("test_attendance.py", "test_sheet_people.py", "test_sheet_people_refused.py"),
+}
+"""What test_at_the_table.py and test_sheet_beside.py try shortly, tried in every way: with --long."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if collection_path.name in THOROUGH and not config.getoption("--long") else None
+
+
 @pytest.fixture(autouse=True)
 def no_ledger_of_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test can touch the ledger of whoever runs it."""
