@@ -44,21 +44,21 @@ def met_on(connection: Connection, one: Person, other: Person) -> date | None:
 
 
 def one_twice(connection: Connection) -> date | None:
-    """The date of a night on which one person sits at two seats, or is twice in the games of a settlement, if any."""
+    """The date of a night on which two who are one by now sat in one game, or are in one settlement, if any."""
     people, s, li = known_people(), db.seats.c, db.settlement_lines.c
     seats = (
         select(s.game_id)
         .join(people, people.c.player_id == s.player_id)
         .where(s.live == 1)
         .group_by(s.game_id, people.c.person_id)
-        .having(func.count(s.seat.distinct()) > 1)
+        .having(func.count(s.player_id.distinct()) > 1)
     )
     lines = (
         select(li.settlement_id)
         .join(people, people.c.player_id == li.player_id)
         .where(li.live == 1, li.kind == "games")
         .group_by(li.settlement_id, people.c.person_id)
-        .having(func.count() > 1)
+        .having(func.count(li.player_id.distinct()) > 1)
     )
     nights = union(
         select(db.games.c.night_id).where(db.games.c.id.in_(seats)),

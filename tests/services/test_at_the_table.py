@@ -9,10 +9,12 @@ from ledger.services.choose import ANY_GAME, GameChoice, NightIsSettled
 from ledger.services.games import SitsElsewhere
 from ledger.services.nights import show_night
 from ledger.services.penalties import NoPenalty, forgive, penalise
+from ledger.services.people import merge_players
 from ledger.services.standings import standings
 from ledger.services.substitute import Handover, NoHandYet, SitsThere, substitute
-from ledger.services.undo import undo_last
+from ledger.services.undo import OneTwice, undo_last, undo_unit
 from ledger.shapes.game import Credit, ShareLine, SubstituteLine
+from ledger.store.journal import units_backwards
 
 
 def sub(club, left, came, hand=None, credit=Credit.STARTER, mark=None):
@@ -240,3 +242,22 @@ def test_who_comes_and_leaves(club):
     club.settle()
     refused(club, NightIsSettled, lambda: join("Anna"))
     refused(club, NightIsSettled, lambda: leave("John"))
+
+
+def test_who_comes_back_on_another_seat_blocks_no_undo(begun):
+    begun.add("Bo")
+    sub(begun, "Ken", "Bo")
+    begun.hand("draw none")
+    sub(begun, "John", "Ken")
+    begun.hand("draw none")
+    before = begun.game()
+    begun.add("Cy")
+    undo_last(begun.engine, "tester", lambda unit: begun.request("undo", unit=unit))
+    assert begun.game() == before
+
+
+def test_a_game_that_two_who_are_one_by_now_shared_does_not_come_back(begun):
+    begun.void("1")
+    voided = begun.ask(lambda connection: max(unit.id for unit in units_backwards(connection)))
+    merge_players(begun.engine, begun.request("player merge"), "John", "Ken")
+    refused(begun, OneTwice, lambda: undo_unit(begun.engine, begun.request("undo", unit=voided), voided))
