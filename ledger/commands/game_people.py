@@ -9,7 +9,7 @@ from ledger.commands.game import DATE, GAME, REASON, choice_of, say_undo, why
 from ledger.commands.show import say_heading, say_penalties, say_results, say_substitutes
 from ledger.commands.text import WholeNumber, say_if_repeated
 from ledger.errors import UsageError
-from ledger.shapes.game import Credit
+from ledger.shapes.game import MOST_PENALTY, Credit
 
 
 @click.command(epilog="\b\nExamples:\n  ledger game sub Ken Anna\n  ledger game sub Ken Anna --from 2 --result split\n")
@@ -56,7 +56,7 @@ def sub(desk: Desk, /, left: str, came: str, **said: Any) -> None:
     epilog='\b\nExamples:\n  ledger game penalty Ken 20000 --reason "late"\n  ledger game penalty Ken --take-back\n'
 )
 @click.argument("name", metavar="NAME")
-@click.argument("points", metavar="[POINTS]", type=WholeNumber(1, 1_000_000), required=False)
+@click.argument("points", metavar="[POINTS]", type=WholeNumber(1, MOST_PENALTY), required=False)
 @click.option("--reason", metavar="TEXT", help="Why; it is shown with the game.")
 @click.option("--take-back", is_flag=True, help="Take all penalties of this player in the game back.")
 @GAME

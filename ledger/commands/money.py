@@ -185,6 +185,11 @@ def _ends(number: Fraction) -> bool:
     return rest == 1
 
 
+def amount_out(locale: str) -> Callable[[int, str], str]:
+    """How amounts in minor units of a currency are written in a locale: what reads one is amount_in."""
+    return lambda minor, currency: money_text(minor, currency, locale)
+
+
 def rate_text(money: Money | None, locale: str = "en") -> str:
     """What points are worth, in words."""
     if money is None:

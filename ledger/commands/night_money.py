@@ -7,13 +7,12 @@ from typing import Any
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.money import LOCALE, amount_in, locale_of, money_text
+from ledger.commands.game import DATE
+from ledger.commands.money import LOCALE, amount_in, amount_out, locale_of, money_text
 from ledger.commands.night import day
-from ledger.commands.settle import CASH_BOX
 from ledger.commands.text import columns, say, say_if_repeated
 from ledger.errors import UsageError
-
-DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
+from ledger.shapes.money import CASH_BOX
 
 
 @click.command(
@@ -47,8 +46,7 @@ def line(desk: Desk, /, title: str, amounts: tuple[str, ...], **said: Any) -> No
         what = Each(tuple(_each(text, said["each"], place) for text in amounts))
     typed = {"for": said["shared_by"], "paid_by": said["paid_by"], "each": said["each"], "date": said["held_on"]}
     request = desk.request("night line", line=title, scores=list(amounts), **typed)
-    text = lambda minor, code: money_text(minor, code, place)  # noqa: E731
-    done = add_line(engine, request, title, what, day(said["held_on"]), text)
+    done = add_line(engine, request, title, what, day(said["held_on"]), amount_out(place))
     say_if_repeated(done)
     answer = done.answer
     say(f"{answer.title}, for the night of {answer.night}:")

@@ -1,14 +1,18 @@
 """ledger night join and leave."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.game import say_undo
+from ledger.commands.game import DATE, say_undo
 from ledger.commands.night import day
 from ledger.commands.show import say_who_is_here
 from ledger.commands.text import say, say_if_repeated
+from ledger.shapes.game import NightView
 
-DATE = click.option("--date", "held_on", metavar="DATE", help="The night's date, where it is not tonight's.")
+if TYPE_CHECKING:
+    from ledger.store.unit import Done
 
 
 @click.command(epilog="\b\nExample:\n  ledger night join Anna Bo\n")
@@ -24,10 +28,7 @@ def join(desk: Desk, names: tuple[str, ...], held_on: str | None) -> None:
 
     request = desk.request("night join", names=list(names), date=held_on)
     done = join_night(desk.engine(), request, names, day(held_on))
-    say_if_repeated(done)
-    say(f"Night of {done.answer.held_on}")
-    say_who_is_here(done.answer)
-    say_undo(done)
+    _say(done)
 
 
 @click.command(epilog="\b\nExample:\n  ledger night leave Bo\n")
@@ -40,6 +41,11 @@ def leave(desk: Desk, names: tuple[str, ...], held_on: str | None) -> None:
 
     request = desk.request("night leave", names=list(names), date=held_on)
     done = leave_night(desk.engine(), request, names, day(held_on))
+    _say(done)
+
+
+def _say(done: "Done[NightView]") -> None:
+    """Who is at the night now."""
     say_if_repeated(done)
     say(f"Night of {done.answer.held_on}")
     say_who_is_here(done.answer)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.money import LOCALE, amount_in, locale_of, money_text
+from ledger.commands.money import LOCALE, amount_in, amount_out, locale_of, money_text
 from ledger.commands.night import day
-from ledger.commands.settle import CASH_BOX, say_transfers
+from ledger.commands.show_settlement import say_transfers
 from ledger.commands.text import WholeNumber, columns, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, listing
+from ledger.shapes.money import CASH_BOX, party
 
 if TYPE_CHECKING:
     from ledger.store.unit import Engine
@@ -59,15 +60,13 @@ def _pay(desk: Desk, engine: "Engine", words: tuple[str, ...], said: dict[str, A
     code = said["currency"].upper() if said["currency"] else None
     handed = Handed(day(said["paid_on"]), code, day(said["night"]), said["note"], said["advance"])
 
-    def text(minor: int, currency: str) -> str:
-        return money_text(minor, currency, place)
-
+    text = amount_out(place)
     done = pay(engine, request, payer, payee, amount_in(amount, place), handed, text)
     say_if_repeated(done)
     paid = done.answer
     left = text(abs(paid.left_minor), paid.currency)
     owes = "still owes" if paid.left_minor < 0 else "is owed"
-    one, other = (name or f"the {CASH_BOX}" for name in (paid.payer, paid.payee))
+    one, other = (party(name) for name in (paid.payer, paid.payee))
     then = f"{owes} {left}" if paid.left_minor else "owes nothing any more"
     say(f"{one} paid {other} {text(paid.amount_minor, paid.currency)}, and {then}.")
     say(f"To take it back: ledger undo, or later  ledger pay --take-back {listing(map(str, paid.numbers))} --reason …")
@@ -90,7 +89,7 @@ def _take_back(desk: Desk, engine: "Engine", number: int, reason: str | None, pl
     if not reason:
         raise UsageError('why? A payment is taken back with a reason: --reason "…"')
     taken = take_payment_back(engine, desk.request("pay take-back", number=number, reason=reason), number).answer
-    one, other = (owner.name if owner else f"the {CASH_BOX}" for owner in (taken.payer, taken.payee))
+    one, other = (party(owner and owner.name) for owner in (taken.payer, taken.payee))
     say(f"Took back payment {number}: {one} paid {other} {money_text(taken.amount_minor, taken.currency, place)}.")
 
 
@@ -130,7 +129,7 @@ def statement(desk: Desk, who: str, locale: str | None, as_json: bool) -> None:
     if as_json:
         say_json(lines)
         return
-    shown = name or f"the {CASH_BOX}"
+    shown = party(name)
     if not lines:
         note(f"no money of {shown} yet: it comes with the first settled night")
         return

@@ -8,9 +8,7 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import say_undo
 from ledger.commands.text import columns, say, say_if_repeated, say_json
 from ledger.errors import LedgerError, UsageError, counted
-from ledger.shapes.people import PlayerView
-
-EMA = "ema"
+from ledger.shapes.people import EMA, PlayerView
 
 
 @click.command(

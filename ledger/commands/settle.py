@@ -8,7 +8,7 @@ import click
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import LOCALE, amount_minor, digits, locale_of
 from ledger.commands.night import day
-from ledger.commands.show_settlement import CASH_BOX, chat_text, say_settlement, say_totals, say_transfers
+from ledger.commands.show_settlement import chat_text, say_settlement, say_totals
 from ledger.commands.text import note, say, say_if_repeated, say_json
 from ledger.errors import UsageError
 from ledger.shapes.money import SettlementView
@@ -16,8 +16,6 @@ from ledger.shapes.money import SettlementView
 if TYPE_CHECKING:
     from ledger.services.settle import How
     from ledger.store.unit import Engine
-
-__all__ = ["CASH_BOX", "say_transfers", "settle"]
 
 
 @click.command(

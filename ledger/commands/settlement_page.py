@@ -2,11 +2,11 @@
 
 from ledger.commands.money import money_text, rate_text
 from ledger.commands.show import discrepancy_text, result_rows
-from ledger.commands.show_settlement import CASH_BOX, for_the_cash_box, game_money, how_planned, total_rows
+from ledger.commands.show_settlement import for_the_cash_box, game_money, how_planned, total_rows
 from ledger.commands.text import signed
 from ledger.pages.settlement import GameOnPage, PlannedOnPage, SettlementPage, bars, settlement_html
 from ledger.shapes.game import GameView
-from ledger.shapes.money import SettlementView, TransferLine
+from ledger.shapes.money import CASH_BOX, SettlementView, TransferLine, party
 
 
 def settlement_page(view: SettlementView, locale: str) -> str:
@@ -44,7 +44,7 @@ def _plan_title(view: SettlementView) -> str:
 
 def _planned(transfer: TransferLine, view: SettlementView, locale: str) -> PlannedOnPage:
     currency = view.money.currency if view.money else ""
-    payer, payee = (name or f"the {CASH_BOX}" for name in (transfer.payer, transfer.payee))
+    payer, payee = (party(name) for name in (transfer.payer, transfer.payee))
     paid = "" if not transfer.paid_minor else " (paid)" if not transfer.open_minor else " (paid in part)"
     return PlannedOnPage(f"{payer} pays {payee}{paid}", money_text(transfer.amount_minor, currency, locale))
 

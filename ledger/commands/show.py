@@ -6,6 +6,7 @@ from ledger.commands.text import columns, note, points, say, signed, terminal_wi
 from ledger.errors import counted, listing
 from ledger.shapes.game import Credit, DiscrepancyLine, Ending, GameView, HandLine, HandRecorded, NightView, ResultLine
 from ledger.shapes.hand import Payment, Reason, Table
+from ledger.shapes.money import party
 
 REASONS = {
     Reason.RIICHI: "riichi stick",
@@ -168,7 +169,7 @@ def result_rows(game: GameView, money: Callable[[int], str | None] | None = None
 
 def discrepancy_text(line: DiscrepancyLine) -> str:
     """By how much scores do not add up, why, and who bears it."""
-    by = "the cash box" if not line.by else "all share it" if len(line.by) > 1 else line.by[0]
+    by = party(None) if not line.by else "all share it" if len(line.by) > 1 else line.by[0]
     return f"{points(abs(line.points))} too {'much' if line.points > 0 else 'little'} ({line.reason}): {by}"
 
 

@@ -8,10 +8,7 @@ from ledger.commands.show import say_heading, say_results
 from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
 from ledger.errors import listing
 from ledger.shapes.game import GameView, Money
-from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementView, TransferLine
-
-CASH_BOX = "cash box"
-"""Whose row it is that belongs to no player."""
+from ledger.shapes.money import CASH_BOX, LineKind, MoneyLine, PlanKind, SettlementView, TransferLine, party
 
 
 def say_settlement(view: SettlementView, locale: str) -> None:
@@ -119,7 +116,7 @@ def say_transfers(view: SettlementView, locale: str) -> None:
 
 def transfer_text(transfer: TransferLine, currency: str, locale: str) -> str:
     """A transfer in words: John pays Ken €5.00 (paid)."""
-    payer, payee = (name or f"the {CASH_BOX}" for name in (transfer.payer, transfer.payee))
+    payer, payee = (party(name) for name in (transfer.payer, transfer.payee))
     paid = ""
     if transfer.paid_minor:
         part = "" if not transfer.open_minor else f"{money_text(transfer.paid_minor, currency, locale)} "
@@ -141,7 +138,7 @@ def how_planned(view: SettlementView) -> str:
 
 def _banker(transfers: Sequence[TransferLine]) -> str:
     both = [{transfer.payer, transfer.payee} for transfer in transfers]
-    return next(iter(sorted(set.intersection(*both), key=str)), None) or f"the {CASH_BOX}"
+    return party(next(iter(sorted(set.intersection(*both), key=str)), None))
 
 
 def for_the_cash_box(view: SettlementView) -> str:

@@ -1,7 +1,10 @@
 """Points into money: exact fractions first, rounded once, summing to zero."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import TypeVar
+
+K = TypeVar("K")
 
 
 def exact_money(points: int, rate: Fraction) -> Fraction:
@@ -31,3 +34,11 @@ def equal_shares(amount: int, people: int) -> tuple[int, ...]:
     """An amount in minor units divided equally; what does not divide goes to the first, a unit each."""
     each, rest = divmod(amount, people)
     return tuple(each + (number < rest) for number in range(people))
+
+
+def sums(parts: Iterable[tuple[K, int]]) -> dict[K, int]:
+    """What the parts of each add up to, in the order they first come."""
+    found: dict[K, int] = {}
+    for key, amount in parts:
+        found[key] = found.get(key, 0) + amount
+    return found

@@ -5,13 +5,13 @@ from datetime import date
 
 from ledger.errors import LedgerError, listing
 from ledger.services.choose import NightIsSettled, find_night
-from ledger.services.games import SeatedTwice, SitsElsewhere
+from ledger.services.games import SitsElsewhere, each_once
 from ledger.services.nights import Terms, night_view, tonight
 from ledger.shapes.game import NightView
 from ledger.store.attendance import at_night, save_attendance
 from ledger.store.load import open_games
 from ledger.store.nights import StoredNight, nights
-from ledger.store.people import Person, everyone, find_person, names_of
+from ledger.store.people import Person
 from ledger.store.recorded import night_attended_by
 from ledger.store.unit import Connection, Done, Engine, Request, run
 
@@ -36,7 +36,7 @@ def join_night(engine: Engine, request: Request, names: Sequence[str], held_on: 
 
     def work(connection: Connection, unit: int) -> NightView:
         night = tonight(connection, unit, request, held_on, Terms()).night
-        people = _people(connection, names)
+        people = each_once(connection, names)
         here = at_night(connection, night.id).here
         if there := [person.name for person in people if person in here]:
             raise HereAlready(there, night.held_on)
@@ -53,7 +53,7 @@ def leave_night(engine: Engine, request: Request, names: Sequence[str], held_on:
         night = find_night(connection, request.at, held_on)
         if night.settled:
             raise NightIsSettled(night.held_on)
-        people = _people(connection, names)
+        people = each_once(connection, names)
         here = at_night(connection, night.id).here
         if missing := [person.name for person in people if person not in here]:
             raise NotHere(missing, night.held_on)
@@ -69,17 +69,6 @@ def _refuse_who_plays(connection: Connection, night: StoredNight, people: Sequen
         for person in people:
             if game.night_id == night.id and person in game.everybody:
                 raise SitsElsewhere(person.name, game)
-
-
-def _people(connection: Connection, names: Sequence[str]) -> list[Person]:
-    every, known = everyone(connection), names_of(connection)
-    people: list[Person] = []
-    for name in names:
-        person = find_person(name, every, known)
-        if person in people:
-            raise SeatedTwice(person.name)
-        people.append(person)
-    return people
 
 
 def _again(connection: Connection, unit: int) -> NightView:

@@ -1,12 +1,14 @@
 """What people are owed, and owe: over all nights, and how that came about."""
 
+from dataclasses import replace
 from datetime import date
 
 from ledger.errors import LedgerError
+from ledger.rules.money import sums
 from ledger.services.paying import owner_named
-from ledger.shapes.money import BalanceLine, LineKind, StatementLine
+from ledger.shapes.money import BalanceLine, LineKind, StatementLine, party
 from ledger.store.nights import nights
-from ledger.store.settlements import Owner, StoredSettlement, settlement_of
+from ledger.store.settlements import Owner, StoredSettlement, name_of, settlement_of
 from ledger.store.transfers import StoredTransfer, balances, transfers_where
 from ledger.store.unit import Connection, Engine, read
 
@@ -16,12 +18,10 @@ def list_balances(engine: Engine, who: str | None = None) -> tuple[BalanceLine, 
 
     def question(connection: Connection) -> tuple[BalanceLine, ...]:
         only = None if who is None else owner_named(connection, who)
-        totals: dict[tuple[str, Owner], int] = {}
-        for (_, currency), amounts in balances(connection).items():
-            for owner, amount in amounts.items():
-                totals[currency, owner] = totals.get((currency, owner), 0) + amount
+        every = balances(connection).items()
+        totals = sums(((code, owner), amount) for (_, code), of in every for owner, amount in of.items())
         return tuple(
-            BalanceLine(None if owner is None else owner.name, currency, amount)
+            BalanceLine(name_of(owner), currency, amount)
             for (currency, owner), amount in sorted(totals.items(), key=lambda item: (item[0][0], item[1]))
             if amount and (who is None or owner == only)
         )
@@ -34,8 +34,7 @@ def statement(engine: Engine, who: str) -> tuple[str | None, tuple[StatementLine
 
     def question(connection: Connection) -> tuple[str | None, tuple[StatementLine, ...]]:
         owner = owner_named(connection, who)
-        name = None if owner is None else owner.name
-        return name, _with_balance(sorted(_lines(connection, owner), key=lambda line: line.on))
+        return name_of(owner), _with_balance(sorted(_lines(connection, owner), key=lambda line: line.on))
 
     return read(engine, question)
 
@@ -56,10 +55,10 @@ class HasOpenBalance(LedgerError):
 def _lines(connection: Connection, owner: Owner) -> list[StatementLine]:
     held = {night.id: night.held_on for night in nights(connection)}
     found: list[StatementLine] = []
-    for night in nights(connection):
-        stored = settlement_of(connection, night.id)
+    for night, held_on in held.items():
+        stored = settlement_of(connection, night)
         if stored is not None and stored.money is not None:
-            found += _of_settlement(stored, owner, night.held_on, held)
+            found += _of_settlement(stored, owner, held_on, held)
     for transfer in transfers_where(connection):
         if owner in (transfer.payer, transfer.payee):
             found.append(_of_transfer(transfer, owner, held[transfer.night_id]))
@@ -88,7 +87,7 @@ def _what(kind: LineKind, title: str | None) -> str:
 def _of_transfer(transfer: StoredTransfer, owner: Owner, night: date) -> StatementLine:
     paid = transfer.payer == owner
     other = transfer.payee if paid else transfer.payer
-    name = "the cash box" if other is None else other.name
+    name = party(name_of(other))
     what = f"paid to {name}" if paid else f"received from {name}"
     if transfer.note:
         what += f" ({transfer.note})"
@@ -102,9 +101,5 @@ def _with_balance(lines: list[StatementLine]) -> tuple[StatementLine, ...]:
     told = []
     for line in lines:
         totals[line.currency] = totals.get(line.currency, 0) + line.amount_minor
-        told.append(
-            StatementLine(
-                line.night, line.on, line.what, line.amount_minor, totals[line.currency], line.currency, line.number
-            )
-        )
+        told.append(replace(line, balance_minor=totals[line.currency]))
     return tuple(told)

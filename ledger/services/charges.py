@@ -8,13 +8,14 @@ from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_note
 from ledger.rules.money import equal_shares
 from ledger.services.choose import NightIsSettled, find_night
-from ledger.services.paying import BOX, owner_named
+from ledger.services.count import BOX
+from ledger.services.paying import owner_named
 from ledger.services.settle import PointsOnly
 from ledger.shapes.money import ChargeView
 from ledger.store.charges import Line, StoredFee, charges_of, save_charge, save_fee
 from ledger.store.nights import StoredNight, nights
 from ledger.store.recorded import charge_recorded_by, night_of_fee
-from ledger.store.settlements import Owner
+from ledger.store.settlements import Owner, name_of
 from ledger.store.unit import Connection, Done, Engine, Request, run
 
 
@@ -61,16 +62,13 @@ def add_line(
         if total := sum(amount for _, amount in lines):
             raise DoesNotBalance(text(total, currency))
         save_charge(connection, unit, night.id, name, lines)
-        return ChargeView(night.held_on, name, currency, tuple((o.name if o else None, a) for o, a in lines))
+        return _view(night, name, lines)
 
     def again(connection: Connection, unit: int) -> ChargeView:
         night_id, charge = charge_recorded_by(connection, unit)
         night = nights(connection, night_id=night_id)[0]
         stored = next(c for c in charges_of(connection, night_id) if c.id == charge)
-        currency = night.defaults.money.currency if night.defaults.money else ""
-        return ChargeView(
-            night.held_on, stored.title, currency, tuple((o.name if o else None, a) for o, a in stored.lines)
-        )
+        return _view(night, stored.title, stored.lines)
 
     return run(engine, request, work, again)
 
@@ -93,10 +91,17 @@ def set_fee(
 
     def again(connection: Connection, unit: int) -> tuple[date, str, int]:
         night = nights(connection, night_id=night_of_fee(connection, unit))[0]
-        currency = night.defaults.money.currency if night.defaults.money else ""
-        return night.held_on, currency, amount(currency)
+        return night.held_on, _currency(night), amount(_currency(night))
 
     return run(engine, request, work, again)
+
+
+def _view(night: StoredNight, title: str, lines: Sequence[Line]) -> ChargeView:
+    return ChargeView(night.held_on, title, _currency(night), tuple((name_of(owner), a) for owner, a in lines))
+
+
+def _currency(night: StoredNight) -> str:
+    return night.defaults.money.currency if night.defaults.money else ""
 
 
 def _night(connection: Connection, request: Request, held_on: date | None) -> tuple[StoredNight, str]:

@@ -19,7 +19,7 @@ from ledger.store.load import Sitting, StoredGame, StoredHand, game_by_id, hands
 from ledger.store.people import also_called
 from ledger.store.recorded import ChangedSince
 from ledger.store.results import ends_of, results_of
-from ledger.store.save import save_hand, save_sittings, void_end, void_hand, void_seats
+from ledger.store.save import replace_sittings, save_hand, void_end, void_hand
 from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
 
 
@@ -214,8 +214,7 @@ def _write(connection: Connection, unit: int, game: StoredGame, hands: Sequence[
                 save_hand(connection, unit, kept[seq - 1].uid, game.id, seq, new)
         sittings = moved_behind(game.sittings, first, moved)
         if sittings != game.sittings:
-            void_seats(connection, unit, game.id)
-            save_sittings(connection, unit, game.id, sittings)
+            replace_sittings(connection, unit, game.id, sittings)
 
     change_below_end(connection, unit, game, record)
 

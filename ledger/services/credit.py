@@ -13,7 +13,7 @@ from ledger.store.unit import Connection
 
 def credited(connection: Connection, game: StoredGame) -> Credited:
     """Whose each seat's result is, by what was said when somebody came for another."""
-    came = [sits for sits in game.sittings if sits.credit is not None and sits.from_hand <= game.hands + 1]
+    came = [sits for sits in game.came if sits.from_hand <= game.hands + 1]
     owners = list(game.seats_at(1))
     if not came:
         return Credited(tuple(owners))

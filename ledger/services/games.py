@@ -189,13 +189,19 @@ def _checked(rules: Ruleset, rounds: int | None) -> int | None:
     return None if rounds == rules.rounds else rounds
 
 
+def each_once(connection: Connection, names: Sequence[str]) -> tuple[Person, ...]:
+    """The people named. Raises SeatedTwice for one who is named twice."""
+    every, known = everyone(connection), names_of(connection)
+    people = tuple(find_person(name, every, known) for name in names)
+    for person in people:
+        if people.count(person) > 1:
+            raise SeatedTwice(person.name)
+    return people
+
+
 def seats_of(connection: Connection, names: Sequence[str], rules: Ruleset) -> tuple[Person, ...]:
     """The people named, one for each seat."""
-    people, known = everyone(connection), names_of(connection)
-    seats = tuple(find_person(name, people, known) for name in names)
-    for person in seats:
-        if seats.count(person) > 1:
-            raise SeatedTwice(person.name)
+    seats = each_once(connection, names)
     if len(seats) != rules.players:
         raise WrongNumberOfPlayers(rules, len(seats))
     return seats

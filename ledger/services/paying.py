@@ -1,6 +1,6 @@
 """Money that people hand each other: for settled nights, or in advance for the one that is open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -8,13 +8,15 @@ from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import clean_note, name_key
 from ledger.services.choose import find_night
 from ledger.services.club import defaults_of
+from ledger.services.count import BOX
 from ledger.services.players import person_named
 from ledger.services.settle import NotSettledYet, PointsOnly, settlement_view
-from ledger.shapes.money import Paid, SettlementView
+from ledger.shapes.money import Paid, SettlementView, party
 from ledger.store.nights import StoredNight, club_habits, day_of, nights
 from ledger.store.recorded import ChangedSince, transfers_recorded_by
-from ledger.store.settlements import Owner, settlement_of
+from ledger.store.settlements import Owner, name_of, settlement_of
 from ledger.store.transfers import (
+    Balances,
     NewTransfer,
     StoredTransfer,
     balances,
@@ -24,8 +26,6 @@ from ledger.store.transfers import (
 )
 from ledger.store.unit import Connection, Done, Engine, Request, run
 
-BOX = "box"
-"""How the club's cash box is named, where nobody has that name."""
 Amount = Callable[[str], int]
 """Reads the amount that was typed in a currency: minor units."""
 
@@ -81,12 +81,17 @@ def pay(
     def work(connection: Connection, unit: int) -> Paid:
         one, other = owner_named(connection, payer), owner_named(connection, payee)
         if one == other:
-            raise UsageError(f"{_name(one)} cannot pay themselves")
-        currency = handed.currency or _currency(connection, one)
+            raise UsageError(f"{party(name_of(one))} cannot pay themselves")
+        every = balances(connection)
+        currency = handed.currency or _currency(connection, one, every)
         minor = amount(currency)
         if minor <= 0:
             raise UsageError("an amount is more than 0")
-        parts = _parts(connection, request, (one, other), currency, minor, handed, text)
+        left = {night: of.get(one, 0) for (night, code), of in every.items() if code == currency}
+        owes = max(-sum(left.values()), 0)
+        if minor > owes and not handed.advance:
+            raise OwesNothing(party(name_of(one)), f"only {text(owes, currency)}" if owes else "nothing")
+        parts = _parts(connection, request, (one, other), left, minor, handed)
         on = handed.on or day_of(request.at, club_habits(connection).day_starts)
         note = None if handed.note is None else clean_note(handed.note)
         for number, (night, part) in enumerate(parts, start=1):
@@ -150,15 +155,11 @@ def owner_named(connection: Connection, name: str) -> Owner:
         raise
 
 
-def _name(owner: Owner) -> str:
-    return "the cash box" if owner is None else owner.name
-
-
-def _currency(connection: Connection, payer: Owner) -> str:
+def _currency(connection: Connection, payer: Owner, every: Balances) -> str:
     """The currency that the payer owes in; else the club's."""
-    owed = list(dict.fromkeys(code for (_, code), left in balances(connection).items() if left.get(payer, 0) < 0))
+    owed = list(dict.fromkeys(code for (_, code), left in every.items() if left.get(payer, 0) < 0))
     if len(owed) > 1:
-        raise UsageError(f"{_name(payer)} owes in {listing(owed)}: say which, as in --currency {owed[0]}")
+        raise UsageError(f"{party(name_of(payer))} owes in {listing(owed)}: say which, as in --currency {owed[0]}")
     money = defaults_of(connection).money
     if not owed and money is None:
         raise UsageError("in which currency? Add --currency, as in --currency EUR")
@@ -169,25 +170,22 @@ def _parts(
     connection: Connection,
     request: Request,
     people: tuple[Owner, Owner],
-    currency: str,
+    left: Mapping[int, int],
     minor: int,
     handed: Handed,
-    text: Callable[[int, str], str],
 ) -> list[tuple[StoredNight, int]]:
-    """The nights that money is for, each with its part: planned so first, then the oldest."""
-    payer, payee = people
-    by_id = {night.id: night for night in nights(connection)}
-    left = {night: of.get(payer, 0) for (night, code), of in balances(connection).items() if code == currency}
-    owes = -sum(left.values())
-    if minor > max(owes, 0) and not handed.advance:
-        raise OwesNothing(_name(payer), f"only {text(owes, currency)}" if owes > 0 else "nothing")
+    """The nights that money is for, each with its part: planned so first, then the oldest.
+
+    left: what the payer is owed (or owes, negative) for each night in the currency.
+    """
     if handed.night is not None:
         return [(find_night(connection, request.at, handed.night), minor)]
-    planned = {n for n in left if _is_planned(connection, n, payer, payee)}
-    order = sorted((n for n in left if left[n] < 0), key=lambda n: (n not in planned, by_id[n].held_on, n))
+    by_id = {night.id: night for night in nights(connection)}
+    owed = [night for night in left if left[night] < 0]
+    planned = {night for night in owed if _is_planned(connection, night, *people)}
     parts: list[tuple[StoredNight, int]] = []
-    rest = min(minor, max(owes, 0))
-    for night in order:
+    rest = min(minor, max(-sum(left.values()), 0))
+    for night in sorted(owed, key=lambda n: (n not in planned, by_id[n].held_on, n)):
         part = min(rest, -left[night])
         if part > 0:
             parts.append((by_id[night], part))
@@ -227,14 +225,10 @@ def _paid(connection: Connection, unit: int) -> Paid:
     left = sum(of.get(first.payer, 0) for (_, code), of in balances(connection).items() if code == first.currency)
     return Paid(
         tuple(part.id for part in parts),
-        _shown(first.payer),
-        _shown(first.payee),
+        name_of(first.payer),
+        name_of(first.payee),
         sum(part.amount_minor for part in parts),
         first.currency,
         tuple(held[part.night_id] for part in parts),
         left,
     )
-
-
-def _shown(owner: Owner) -> str | None:
-    return None if owner is None else owner.name

@@ -6,13 +6,10 @@ from ledger.services.choose import ANY_GAME, GameChoice, find_game, seat_named
 from ledger.services.correct import change_below_end
 from ledger.services.games import refuse_if_settled
 from ledger.services.views import view_of
-from ledger.shapes.game import GameView
+from ledger.shapes.game import MOST_PENALTY, GameView
 from ledger.store.recorded import penalised_by
 from ledger.store.save import save_penalty, void_penalties
 from ledger.store.unit import Connection, Done, Engine, Request, run
-
-MOST = 1_000_000
-"""More points than any referee takes off at once."""
 
 
 class NoPenalty(LedgerError):
@@ -29,8 +26,8 @@ def penalise(
     why = clean_note(reason)
     if not why:
         raise UsageError("why? A penalty has a reason")
-    if not 0 < points <= MOST:
-        raise UsageError(f"a penalty takes 1 to {MOST:,} points off, got {points:,}")
+    if not 0 < points <= MOST_PENALTY:
+        raise UsageError(f"a penalty takes 1 to {MOST_PENALTY:,} points off, got {points:,}")
 
     def work(connection: Connection, unit: int) -> GameView:
         game = find_game(connection, request.at, choice)

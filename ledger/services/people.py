@@ -9,17 +9,15 @@ from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_name, name_key
 from ledger.services.balances import refuse_open_balance
 from ledger.services.players import person_named
-from ledger.shapes.people import Code, PlayerView
+from ledger.shapes.people import EMA, Code, PlayerView
 from ledger.store.anonymise import blank_names
 from ledger.store.attendance import games_played
 from ledger.store.codes import codes_of, save_code, who_has
 from ledger.store.load import open_games
 from ledger.store.merges import merge_people, met_on, part_of
-from ledger.store.people import Details, Person, details_of, everyone, names_of, save_details
+from ledger.store.people import Details, Person, details_of, names_of, save_details
 from ledger.store.recorded import ChangedSince
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
-
-EMA = "ema"
 
 
 class SamePerson(LedgerError):
@@ -79,9 +77,8 @@ def set_player(engine: Engine, request: Request, who: str, told: Told) -> Done[P
 
     def work(connection: Connection, unit: int) -> PlayerView:
         person = person_named(connection, who)
-        before = player_view(connection, person)
-        details = _with(details_of(connection, person.id), clean)
-        if details != details_of(connection, person.id):
+        before, known = player_view(connection, person), details_of(connection, person.id)
+        if (details := _with(known, clean)) != known:
             save_details(connection, unit, person.id, details)
         for system, code in clean.codes:
             there = who_has(connection, system, code) if code else None
@@ -196,11 +193,6 @@ def _instead(connection: Connection, person: Person) -> str:
 def show_player(engine: Engine, who: str) -> PlayerView:
     """All that is known of a person."""
     return read(engine, lambda connection: player_view(connection, person_named(connection, who)))
-
-
-def list_people(engine: Engine) -> tuple[PlayerView, ...]:
-    """All people, by name."""
-    return read(engine, lambda connection: tuple(player_view(connection, person) for person in everyone(connection)))
 
 
 def player_view(connection: Connection, person: Person) -> PlayerView:

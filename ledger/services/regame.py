@@ -16,12 +16,11 @@ from ledger.store.results import penalties_of
 from ledger.store.save import (
     NewGame,
     first_sittings,
+    replace_sittings,
     save_game,
     save_hand,
     save_penalty,
-    save_sittings,
     void_game,
-    void_seats,
 )
 from ledger.store.unit import Connection, Done, Engine, Request
 
@@ -52,16 +51,14 @@ def change_seats(
 
     def write(connection: Connection, unit: int, game: StoredGame) -> int:
         seats = seats_of(connection, names, game.rules)
-        came = [sits for sits in game.sittings if sits.credit is not None]
-        for sits in came:
+        for sits in game.came:
             if sits.person in seats:
                 raise CameLater(sits)
         if game.ending is None:
             refuse_seated_elsewhere(connection, seats, None, besides=game.id)
 
         def sit() -> None:
-            void_seats(connection, unit, game.id)
-            save_sittings(connection, unit, game.id, [*first_sittings(seats), *came])
+            replace_sittings(connection, unit, game.id, [*first_sittings(seats), *game.came])
 
         change_below_end(connection, unit, game, sit)
         return game.id
@@ -91,8 +88,7 @@ def change_rules(
         penalties = penalties_of(connection, [game.id])
         void_game(connection, unit, game.id)
         new = NewGame(row.uid, game.night_id, game.number, game.label, ruleset, game.seats_at(1), row.played_at, length)
-        came = tuple(sits for sits in game.sittings if sits.credit is not None)
-        game_id = save_game(connection, unit, new._replace(later=came))
+        game_id = save_game(connection, unit, new._replace(later=game.came))
         for penalty in penalties:
             save_penalty(connection, unit, game_id, penalty.seat, penalty.points, penalty.reason)
         for seq, (hand, again) in enumerate(zip(hands, steps, strict=True), start=1):

@@ -5,16 +5,25 @@ from datetime import date
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
+from ledger.rules.money import sums
 from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, transfer_plan
 from ledger.services.choose import by_mark, described, find_night
 from ledger.services.players import person_named
 from ledger.services.views import views
 from ledger.services.working import Working, working
-from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementPlayer, SettlementView, TransferLine
+from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementPlayer, SettlementView, TransferLine, party
 from ledger.store.load import StoredGame, games_of_night
 from ledger.store.nights import StoredNight, nights
 from ledger.store.recorded import ChangedSince, night_settled_by, plan_made_by
-from ledger.store.settlements import NewSettlement, Owner, StoredSettlement, save_plan, save_settlement, settlement_of
+from ledger.store.settlements import (
+    NewSettlement,
+    Owner,
+    StoredSettlement,
+    name_of,
+    save_plan,
+    save_settlement,
+    settlement_of,
+)
 from ledger.store.transfers import StoredTransfer, balances, transfers_of_nights
 from ledger.store.unit import Connection, Done, Engine, Request, read, rehearse, run
 
@@ -274,28 +283,23 @@ def _fits(connection: Connection, night_id: int, stored: StoredSettlement, since
 
 def _players(stored: StoredSettlement) -> tuple[SettlementPlayer, ...]:
     """What each comes to with all lines, in the order they were stored, the cash box last."""
-    points: dict[Owner, int] = {}
-    amounts: dict[Owner, int] = {}
-    for line in stored.lines:
-        points[line.owner] = points.get(line.owner, 0) + line.points
-        amounts[line.owner] = amounts.get(line.owner, 0) + line.amount_minor
-    for carried in stored.carried:
-        points.setdefault(carried.owner, 0)
-        amounts[carried.owner] = amounts.get(carried.owner, 0) + carried.amount_minor
+    carried = [(line.owner, line.amount_minor) for line in stored.carried]
+    points = sums([*((line.owner, line.points) for line in stored.lines), *((owner, 0) for owner, _ in carried)])
+    amounts = sums([*((line.owner, line.amount_minor) for line in stored.lines), *carried])
     owners = [*(owner for owner in points if owner is not None), *([None] if None in points else [])]
-    return tuple(SettlementPlayer(_name(owner), points[owner], amounts[owner]) for owner in owners)
+    return tuple(SettlementPlayer(name_of(owner), points[owner], amounts[owner]) for owner in owners)
 
 
 def _lines(stored: StoredSettlement, held: dict[int, date]) -> list[MoneyLine]:
     """What is beside the games."""
     lines = [
-        MoneyLine(line.kind, line.title or "rounding", _name(line.owner), line.amount_minor)
+        MoneyLine(line.kind, line.title or "rounding", name_of(line.owner), line.amount_minor)
         for line in stored.lines
         if line.kind is not LineKind.GAMES
     ]
     for carried in stored.carried:
         on = held[carried.from_night]
-        lines.append(MoneyLine(LineKind.CARRIED, f"from {on}", _name(carried.owner), carried.amount_minor, on))
+        lines.append(MoneyLine(LineKind.CARRIED, f"from {on}", name_of(carried.owner), carried.amount_minor, on))
     return lines
 
 
@@ -303,24 +307,17 @@ def _paid_before(transfers: Sequence[StoredTransfer]) -> list[MoneyLine]:
     """What was handed over before the plan was made."""
     lines = []
     for transfer in transfers:
-        payer, payee = _name(transfer.payer), _name(transfer.payee)
-        lines.append(MoneyLine(LineKind.PAID, f"paid to {payee or 'the cash box'}", payer, transfer.amount_minor))
-        lines.append(MoneyLine(LineKind.PAID, f"paid by {payer or 'the cash box'}", payee, -transfer.amount_minor))
+        payer, payee = name_of(transfer.payer), name_of(transfer.payee)
+        lines.append(MoneyLine(LineKind.PAID, f"paid to {party(payee)}", payer, transfer.amount_minor))
+        lines.append(MoneyLine(LineKind.PAID, f"paid by {party(payer)}", payee, -transfer.amount_minor))
     return lines
 
 
 def _transfers(stored: StoredSettlement, since: Sequence[StoredTransfer]) -> tuple[TransferLine, ...]:
     """The plan, with what was handed over of it."""
-    left: dict[tuple[Owner, Owner], int] = {}
-    for transfer in since:
-        pair = (transfer.payer, transfer.payee)
-        left[pair] = left.get(pair, 0) + transfer.amount_minor
+    left = sums(((transfer.payer, transfer.payee), transfer.amount_minor) for transfer in since)
     lines = []
     for planned in stored.plan:
         paid = min(left.get((planned.payer, planned.payee), 0), planned.amount_minor)
-        lines.append(TransferLine(_name(planned.payer), _name(planned.payee), planned.amount_minor, paid))
+        lines.append(TransferLine(name_of(planned.payer), name_of(planned.payee), planned.amount_minor, paid))
     return tuple(lines)
-
-
-def _name(owner: Owner) -> str | None:
-    return None if owner is None else owner.name

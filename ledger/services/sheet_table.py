@@ -156,8 +156,8 @@ class TableOfSheet:
 
     def _other_subs(self, up_to: int) -> None:
         """Those who came for somebody up to a hand, and who are not in the sheet. Raises HandDiffers."""
-        for sits in self.game.sittings:
-            if sits.credit is None or sits.from_hand > up_to or (sits.from_hand, sits.person) in self.subs:
+        for sits in self.game.came:
+            if sits.from_hand > up_to or (sits.from_hand, sits.person) in self.subs:
                 continue
             left = self.game.seats_at(sits.from_hand - 1)[sits.seat].name
             came = sits.person.name
@@ -226,7 +226,7 @@ class TableOfSheet:
             return []
         hands = len(self.steps)
         # Somebody who came with the next hand sits here only if the sheet said so above.
-        others = (s for s in self.game.sittings if s.credit and s.from_hand > hands)
+        others = (s for s in self.game.came if s.from_hand > hands)
         unsaid = {s for s in others if (s.from_hand, s.person) not in self.subs}
         now = self.game._replace(hands=hands, sittings=tuple(s for s in self.game.sittings if s not in unsaid))
         return by_seat(now, [FinalScore(*score) for score in entry.scores])

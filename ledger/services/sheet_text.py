@@ -12,7 +12,7 @@ from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step
 from ledger.services.choose import find_night
-from ledger.services.paying import BOX
+from ledger.services.count import BOX
 from ledger.services.views import hand_line, played
 from ledger.shapes.game import Credit, Ending, Money
 from ledger.store.attendance import at_night
@@ -101,10 +101,10 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
 
 def _subs(game: StoredGame, hand: int) -> Iterator[str]:
     """Who comes for whom before a hand."""
-    for sits in game.sittings:
-        if sits.credit is not None and sits.from_hand == hand:
+    for sits in game.came:
+        if sits.from_hand == hand:
             left = game.names_at(hand - 1)[sits.seat]
-            result = "" if sits.credit is Credit.STARTER else f" result {sits.credit.value}"
+            result = "" if sits.credit is Credit.STARTER else f" result {sits.credit}"
             yield as_line(f"sub {_named(left)}, {_named(sits.person.name)}{result}")
 
 

@@ -13,7 +13,7 @@ from ledger.shapes.game import Credit, Ending, GameView
 from ledger.store.load import Sitting, StoredGame
 from ledger.store.people import Person, everyone, find_person, names_of
 from ledger.store.recorded import seats_said_by
-from ledger.store.save import save_sittings, void_seats
+from ledger.store.save import replace_sittings
 from ledger.store.unit import Connection, Done, Engine, Request, run
 
 
@@ -66,12 +66,7 @@ def substitute(
 
 def seat_otherwise(connection: Connection, unit: int, game: StoredGame, sittings: tuple[Sitting, ...]) -> None:
     """Records who sits where from which hand on, in place of what was known; a game that is over ends again."""
-
-    def record() -> None:
-        void_seats(connection, unit, game.id)
-        save_sittings(connection, unit, game.id, sittings)
-
-    change_below_end(connection, unit, game, record)
+    change_below_end(connection, unit, game, lambda: replace_sittings(connection, unit, game.id, sittings))
 
 
 def sittings_with(

@@ -128,7 +128,7 @@ def undo_unit(engine: Engine, request: Request, number: int) -> Done[Deed]:
         return deed
 
     def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
-        return next(_deed(done) for done in units_backwards(connection) if done.id == number)
+        return _deed_of(connection, number)
 
     return run(engine, request, work, again)
 
@@ -196,8 +196,7 @@ def _undone_by(connection: Connection, uid: str) -> Deed | None:
     undoing = unit_of_request(connection, uid)
     if undoing is None or undoing.command != COMMAND:
         return None
-    number = json.loads(undoing.arguments)["unit"]
-    return next(_deed(unit) for unit in units_backwards(connection) if unit.id == number)
+    return _deed_of(connection, _target(undoing))
 
 
 def _last(connection: Connection, before: int | None = None) -> Deed:
@@ -215,9 +214,7 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
             undoing[_target(unit)] = (last, turned + 1)
         elif turned and turned % 2 == 0:
             return _deed(last)  # it is back: to take it away again is to take back the last of the turns
-        if unit.id in gone:
-            continue
-        if turned:
+        if turned or unit.id in gone:
             continue
         if unit.command == COMMAND:
             gone.add(_target(unit))
@@ -227,6 +224,10 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
         elif unit.id != first_unit(connection):
             return _deed(unit)
     raise NothingToUndo
+
+
+def _deed_of(connection: Connection, number: int) -> Deed:
+    return next(_deed(unit) for unit in units_backwards(connection) if unit.id == number)
 
 
 def _deed(unit: Unit) -> Deed:

@@ -119,7 +119,7 @@ def game_view(
 
 def _substitutes(game: StoredGame) -> Iterator[SubstituteLine]:
     """Who came for whom."""
-    for sits in (s for s in game.sittings if s.credit is not None):
+    for sits in game.came:
         left = game.seats_at(sits.from_hand - 1)[sits.seat]
         yield SubstituteLine(sits.seat, sits.from_hand, left.name, sits.person.name, sits.credit or Credit.STARTER)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ledger.rules.money import exact_money, round_to_zero_sum
+from ledger.rules.money import exact_money, round_to_zero_sum, sums
 from ledger.shapes.game import Money
 from ledger.shapes.money import LineKind
 from ledger.store.charges import charges_of, fees_of
@@ -37,11 +37,8 @@ def working(
     connection: Connection, night: StoredNight, games: Sequence[StoredGame], *, carry: bool, round_minor: int | None
 ) -> Working:
     """What a night comes to. carry: with what is open from earlier nights; round_minor: the unit of each total."""
-    by_game = [_points(connection, game) for game in games]
-    points: dict[Owner, int] = {}
-    for of_game in by_game:
-        for owner, number in of_game.items():
-            points[owner] = points.get(owner, 0) + number
+    by_game = _points(connection, games)
+    points = sums(part for of_game in by_game for part in of_game.items())
     money = night.defaults.money
     beside = _beside(connection, night, by_game) if money else []
     carried = _carried(connection, night, money) if money and carry else []
@@ -51,7 +48,8 @@ def working(
     exact = [_exact(points.get(owner, 0), money) for owner in owners]
     of_games = round_to_zero_sum(exact, claims)
     others = [[amounts.get(owner, 0) for owner in owners] for _, _, amounts in beside]
-    moved = [[_sum_of([c for c in carried if c.from_night == n]).get(o, 0) for o in owners] for n in _nights(carried)]
+    by_night = [_sum_of([c for c in carried if c.from_night == night]) for night in _nights(carried)]
+    moved = [[amounts.get(owner, 0) for owner in owners] for amounts in by_night]
     handed = [paid.get(owner, 0) for owner in owners]
     entries = [*_each_game(by_game, owners, claims, of_games, money), *others, *moved, handed]
     totals = [sum(column) for column in zip(*entries, strict=True)]
@@ -72,28 +70,28 @@ def working(
     return Working(tuple(owners), tuple(lines), tuple(carried), tuple(totals), tuple(tuple(entry) for entry in entries))
 
 
-def _points(connection: Connection, game: StoredGame) -> dict[Owner, int]:
-    """What each gets of a game's points; what it took off and gave to nobody is the cash box's."""
-    points: dict[Owner, int] = {}
-    for result in results_of(connection, [game.id])[game.id]:
-        points[result.player] = points.get(result.player, 0) + result.points
-    for share in shares_of_results(connection, [game.id]):
-        points[share.player] = points.get(share.player, 0) + share.points
-    if rest := -sum(points.values()):
-        points[None] = rest
-    return points
+def _points(connection: Connection, games: Sequence[StoredGame]) -> list[dict[Owner, int]]:
+    """What each gets of each game's points; what it took off and gave to nobody is the cash box's."""
+    ids = [game.id for game in games]
+    results, shares = results_of(connection, ids), shares_of_results(connection, ids)
+    found: list[dict[Owner, int]] = []
+    for game in ids:
+        parts: list[tuple[Owner, int]] = [(result.player, result.points) for result in results[game]]
+        parts += ((share.player, share.points) for share in shares if share.game_id == game)
+        points = sums(parts)
+        if rest := -sum(points.values()):
+            points[None] = rest
+        found.append(points)
+    return found
 
 
 def _beside(
     connection: Connection, night: StoredNight, by_game: Sequence[Mapping[Owner, int]]
 ) -> list[tuple[LineKind, str, Amounts]]:
     """What is beside the games: what was entered, and the fees."""
-    found: list[tuple[LineKind, str, Amounts]] = []
-    for charge in charges_of(connection, night.id):
-        amounts: dict[Owner, int] = {}
-        for owner, amount in charge.lines:
-            amounts[owner] = amounts.get(owner, 0) + amount
-        found.append((LineKind.LINE, charge.title, amounts))
+    found: list[tuple[LineKind, str, Amounts]] = [
+        (LineKind.LINE, charge.title, sums(charge.lines)) for charge in charges_of(connection, night.id)
+    ]
     for fee in fees_of(connection, night.id):
         played = [owner for game in by_game for owner in game if owner is not None]
         heads = played if fee.per == "game" else list(dict.fromkeys(played))
@@ -115,18 +113,12 @@ def _carried(connection: Connection, night: StoredNight, money: Money) -> list[C
 
 def _paid(connection: Connection, night: StoredNight) -> dict[Owner, int]:
     """What was handed over for this night before it is settled."""
-    paid: dict[Owner, int] = {}
-    for transfer in transfers_of_nights(connection, [night.id]):
-        paid[transfer.payer] = paid.get(transfer.payer, 0) + transfer.amount_minor
-        paid[transfer.payee] = paid.get(transfer.payee, 0) - transfer.amount_minor
-    return paid
+    handed = transfers_of_nights(connection, [night.id])
+    return sums(part for t in handed for part in ((t.payer, t.amount_minor), (t.payee, -t.amount_minor)))
 
 
 def _sum_of(carried: Sequence[CarriedLine]) -> dict[Owner, int]:
-    amounts: dict[Owner, int] = {}
-    for line in carried:
-        amounts[line.owner] = amounts.get(line.owner, 0) + line.amount_minor
-    return amounts
+    return sums((line.owner, line.amount_minor) for line in carried)
 
 
 def _nights(carried: Sequence[CarriedLine]) -> list[int]:

@@ -102,6 +102,10 @@ class ShareLine:
     points: int
 
 
+MOST_PENALTY = 1_000_000
+"""More points than any referee takes off at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class PenaltyLine:
     """Points that a referee takes off a player's result, and why."""

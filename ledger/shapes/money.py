@@ -6,6 +6,14 @@ from enum import StrEnum
 
 from ledger.shapes.game import GameView, Money
 
+CASH_BOX = "cash box"
+"""Whose a line is that is no player's."""
+
+
+def party(name: str | None) -> str:
+    """Who pays or is paid, in words."""
+    return f"the {CASH_BOX}" if name is None else name
+
 
 class PlanKind(StrEnum):
     """How a plan of transfers was made."""

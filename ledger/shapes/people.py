@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from datetime import date
 
+EMA = "ema"
+"""The system of the European Mahjong Association's numbers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Code:

@@ -5,12 +5,13 @@ plain rows, and leaving the object mapper out takes a quarter off the start of e
 """
 
 from datetime import date, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Connection,
     Constraint,
     ForeignKey,
     Index,
@@ -21,6 +22,8 @@ from sqlalchemy import (
     Text,
     TypedColumns,
     UniqueConstraint,
+    cast,
+    func,
 )
 from sqlalchemy import text as sql_text
 
@@ -62,6 +65,11 @@ def time() -> Column[datetime]:
 def day() -> Column[date]:
     """A calendar day."""
     return Column(Day)
+
+
+def whole_sum(connection: Connection, column: Any) -> Any:
+    """The sum of a column of whole numbers: PostgreSQL's is a decimal, so it is cast here, and only here."""
+    return cast(func.sum(column), Integer if connection.dialect.name == "sqlite" else column.type)
 
 
 def refers_to(column: str) -> Column[int]:

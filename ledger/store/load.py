@@ -60,6 +60,11 @@ class StoredGame(NamedTuple):
         return tuple(person.name for person in self.seats_at(hand))
 
     @property
+    def came(self) -> tuple[Sitting, ...]:
+        """Those who came for somebody in the middle of it."""
+        return tuple(s for s in self.sittings if s.credit is not None)
+
+    @property
     def everybody(self) -> tuple[Person, ...]:
         """All who sit there now, or came for somebody, each once."""
         later = (s.person for s in self.sittings if s.from_hand > self.hands + 1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, or_, select
+from sqlalchemy import ColumnElement, Connection, Table, or_, select
 
 from ledger.rules.facts import Facts
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
@@ -55,12 +55,17 @@ BELOW_GAMES: tuple[Table[Any], ...] = (db.seats, db.hands, db.game_ends, db.pena
 """What belongs to a game; rows below these go with them."""
 
 
+def _touched(table: Table[Any], units: Sequence[int]) -> ColumnElement[bool]:
+    """What units recorded, or took back."""
+    return or_(table.c.journal_id.in_(units), table.c.voided_by.in_(units))
+
+
 def games_of_unit(connection: Connection, unit: int) -> set[str]:
     """The ids of the games that a unit touched, or anything in them."""
     uids: set[str] = set()
     for table in (db.games, *BELOW_GAMES):
         game = table.c.id if table is db.games else table.c.game_id
-        mine = (table.c.journal_id == unit) | (table.c.voided_by == unit)
+        mine = _touched(table, [unit])
         uids |= set(
             connection.execute(select(db.games.c.uid).where(db.games.c.id.in_(select(game).where(mine)))).scalars()
         )
@@ -77,7 +82,7 @@ def nights_of_unit(connection: Connection, unit: int) -> set[int]:
     """The nights that a unit touched, or anything in them."""
     nights: set[int] = set()
     for table in (db.games, db.night_terms, db.attendance, db.charges, db.fees):
-        mine = (table.c.journal_id == unit) | (table.c.voided_by == unit)
+        mine = _touched(table, [unit])
         nights |= set(connection.execute(select(table.c.night_id).where(mine)).scalars())
     games = select(db.games.c.night_id).where(db.games.c.uid.in_(games_of_unit(connection, unit)))
     return nights | set(connection.execute(games).scalars())
@@ -98,7 +103,7 @@ def hands_touched(connection: Connection, units: Sequence[int]) -> Iterator[Hand
     c = db.hands.c
     rows = connection.execute(
         select(c.id, c.journal_id, c.voided_by, c.game_id, c.seq, c.outcome, c.abort_kind, c.chombo_seat, c.note)
-        .where(or_(c.journal_id.in_(units), c.voided_by.in_(units)), _outlived_its_unit(db.hands))
+        .where(_touched(db.hands, units), _outlived_its_unit(db.hands))
         .order_by(c.id)
     ).all()
     seats = _below(connection, db.hand_seats, [row.id for row in rows])
@@ -127,9 +132,8 @@ def things_touched(connection: Connection, units: Sequence[int]) -> Iterator[Thi
     for name, table in THINGS.items():
         game = table.c.id if name == "games" else table.c.game_id if "game_id" in table.c else None
         columns = [table.c.journal_id, table.c.voided_by, *([] if game is None else [game])]
-        touched = or_(table.c.journal_id.in_(units), table.c.voided_by.in_(units))
-        touched &= _outlived_its_unit(table)
-        for row in connection.execute(select(*columns).where(touched).order_by(table.c.id)):
+        touched = _touched(table, units), _outlived_its_unit(table)
+        for row in connection.execute(select(*columns).where(*touched).order_by(table.c.id)):
             for unit, born in ((row[0], True), (row[1], False)):
                 if unit in units:
                     yield ThingTouched(unit, born, name, None if game is None else row[2])

@@ -46,17 +46,18 @@ def met_on(connection: Connection, one: Person, other: Person) -> date | None:
 def one_twice(connection: Connection) -> date | None:
     """The date of a night on which two who are one by now sat in one game, or are in one settlement, if any."""
     people, s, li = known_people(), db.seats.c, db.settlement_lines.c
+    merged = people.c.person_id.in_(select(db.player_merges.c.into_id).where(db.player_merges.c.live == 1))
     seats = (
         select(s.game_id)
         .join(people, people.c.player_id == s.player_id)
-        .where(s.live == 1)
+        .where(s.live == 1, merged)
         .group_by(s.game_id, people.c.person_id)
         .having(func.count(s.player_id.distinct()) > 1)
     )
     lines = (
         select(li.settlement_id)
         .join(people, people.c.player_id == li.player_id)
-        .where(li.live == 1, li.kind == "games")
+        .where(li.live == 1, li.kind == "games", merged)
         .group_by(li.settlement_id, people.c.person_id)
         .having(func.count(li.player_id.distinct()) > 1)
     )

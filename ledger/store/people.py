@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Subquery, func, select
+from sqlalchemy import ColumnElement, Connection, Subquery, func, select
 
 from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
@@ -38,25 +38,30 @@ class NameTaken(LedgerError):
 
 def known_people() -> Subquery:
     """Each player row (player_id) with the person it stands for since merges (person_id), and the name of that one."""
-    person = func.coalesce(db.player_merges.c.into_id, db.players.c.id)
-    return (
-        select(db.players.c.id.label("player_id"), person.label("person_id"), db.player_terms.c.shown_name)
-        .outerjoin(db.player_merges, (db.player_merges.c.player_id == db.players.c.id) & (db.player_merges.c.live == 1))
-        .join(db.player_terms, (db.player_terms.c.player_id == person) & (db.player_terms.c.live == 1))
-        .subquery()
-    )
+    return _people_by(db.player_terms.c.live == 1)
 
 
 def people_ever() -> Subquery:
     """As known_people, with those who were taken back: under the last name they had."""
-    person = func.coalesce(db.player_merges.c.into_id, db.players.c.id)
     last = select(func.max(db.player_terms.c.id)).group_by(db.player_terms.c.player_id)
+    return _people_by(db.player_terms.c.id.in_(last))
+
+
+def _people_by(terms: ColumnElement[bool]) -> Subquery:
+    person = func.coalesce(db.player_merges.c.into_id, db.players.c.id)
     return (
         select(db.players.c.id.label("player_id"), person.label("person_id"), db.player_terms.c.shown_name)
         .outerjoin(db.player_merges, (db.player_merges.c.player_id == db.players.c.id) & (db.player_merges.c.live == 1))
-        .join(db.player_terms, (db.player_terms.c.player_id == person) & db.player_terms.c.id.in_(last))
+        .join(db.player_terms, (db.player_terms.c.player_id == person) & terms)
         .subquery()
     )
+
+
+def persons(connection: Connection) -> dict[int, Person]:
+    """The person that each player row stands for."""
+    people = known_people()
+    rows = connection.execute(select(people.c.player_id, people.c.person_id, people.c.shown_name))
+    return {player: Person(person, name) for player, person, name in rows}
 
 
 def everyone(connection: Connection) -> list[Person]:

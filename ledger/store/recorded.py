@@ -113,7 +113,7 @@ def penalised_by(connection: Connection, unit: int) -> int:
     touched = (
         select(c.game_id)
         .join(db.games, db.games.c.id == c.game_id)
-        .where(((c.journal_id == unit) & (c.live == 1)) | (c.voided_by == unit), db.games.c.live == 1)
+        .where(_touched(db.penalties, unit), db.games.c.live == 1)
     )
     return _found(connection.execute(touched.limit(1)).scalar())
 
@@ -127,7 +127,7 @@ def plan_made_by(connection: Connection, unit: int) -> int:
     """The night for which a unit planned anew who pays whom. Raises ChangedSince."""
     c = db.planned_transfers.c
     settlements = select(db.settlements.c.night_id).join(db.planned_transfers, c.settlement_id == db.settlements.c.id)
-    touched = ((c.journal_id == unit) & (c.live == 1)) | (c.voided_by == unit)
+    touched = _touched(db.planned_transfers, unit)
     return _found(connection.execute(settlements.where(touched, db.settlements.c.live == 1).limit(1)).scalar())
 
 
@@ -148,7 +148,7 @@ def charge_recorded_by(connection: Connection, unit: int) -> tuple[int, int]:
 def night_of_fee(connection: Connection, unit: int) -> int:
     """The night whose fee a unit set, or took away. Raises ChangedSince."""
     c = db.fees.c
-    touched = select(c.night_id).where(((c.journal_id == unit) & (c.live == 1)) | (c.voided_by == unit))
+    touched = select(c.night_id).where(_touched(db.fees, unit))
     return _found(connection.execute(touched.limit(1)).scalar())
 
 
@@ -162,6 +162,11 @@ def names_added_by(connection: Connection, unit: int) -> tuple[str, ...]:
     """The names of the people that a unit added."""
     added = select(db.player_terms.c.shown_name).where(db.player_terms.c.journal_id == unit)
     return tuple(connection.execute(added.order_by(db.player_terms.c.id)).scalars())
+
+
+def _touched(table: Table[Any], unit: int) -> Any:
+    """What a unit recorded that is still there, or took back."""
+    return ((table.c.journal_id == unit) & (table.c.live == 1)) | (table.c.voided_by == unit)
 
 
 def _one(connection: Connection, table: Table[Any], column: Any, unit: int) -> int:

@@ -146,9 +146,10 @@ def void_penalties(connection: Connection, unit: int, game_id: int, seat: int) -
     return void_rows(connection, db.penalties, (c.game_id == game_id) & (c.seat == seat), unit)
 
 
-def void_seats(connection: Connection, unit: int, game_id: int) -> None:
-    """Takes back who sits where in a game."""
+def replace_sittings(connection: Connection, unit: int, game_id: int, sittings: Sequence[Sitting]) -> None:
+    """Who sits where in a game, in place of what was known."""
     void_rows(connection, db.seats, db.seats.c.game_id == game_id, unit)
+    save_sittings(connection, unit, game_id, sittings)
 
 
 def void_game(connection: Connection, unit: int, game_id: int) -> None:

@@ -11,12 +11,17 @@ from ledger.shapes.game import Money
 from ledger.shapes.money import LineKind, PlanKind
 from ledger.store import models as db
 from ledger.store.nights import money_columns, money_of
-from ledger.store.people import Person, known_people
+from ledger.store.people import Person, persons
 from ledger.store.undo import void_rows, void_with_all_below
 from ledger.store.unit import insert_all, insert_one
 
 Owner = Person | None
 """Whose a line is; nobody is the cash box."""
+
+
+def name_of(owner: Owner) -> str | None:
+    """The name of an owner, None for the cash box."""
+    return None if owner is None else owner.name
 
 
 class SettledLine(NamedTuple):
@@ -147,11 +152,7 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
     ).one_or_none()
     if found is None:
         return None
-    people = known_people()
-    who = {
-        row.player_id: Person(row.person_id, row.shown_name)
-        for row in connection.execute(select(people.c.player_id, people.c.person_id, people.c.shown_name))
-    }
+    who = persons(connection)
     li, ca, p = db.settlement_lines.c, db.carried.c, db.planned_transfers.c
     lines = connection.execute(
         select(li.entry, li.kind, li.title, li.player_id, li.quantity, li.amount_minor)

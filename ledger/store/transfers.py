@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, cast, func, select
+from sqlalchemy import Connection, func, select
 
 from ledger.store import models as db
-from ledger.store.people import Person, known_people
+from ledger.store.base import whole_sum
+from ledger.store.people import Person, known_people, persons
 from ledger.store.undo import void_rows
 from ledger.store.unit import insert_one
 
@@ -86,43 +87,38 @@ def _person(person: int | None, name: str | None) -> Person | None:
     return None if person is None or name is None else Person(person, name)
 
 
-def balances(connection: Connection) -> dict[Key, dict[Person | None, int]]:
+Balances = dict[Key, dict[Person | None, int]]
+"""What each is owed (or owes, negative) for each night, in its currency."""
+
+
+def balances(connection: Connection) -> Balances:
     """What everybody is owed (or owes, negative) for each night that has money, with what was carried and handed over.
 
     Those of each night sum to zero. Somebody whose balance is zero is left out.
     """
-    people = {row.player_id: Person(row.person_id, row.shown_name) for row in connection.execute(_everybody())}
-    found: dict[Key, dict[Person | None, int]] = {}
+    people = persons(connection)
+    found: Balances = {}
     for night, currency, player, amount in _parts(connection):
-        night_balances = found.setdefault((night, currency), {})
+        of_night = found.setdefault((night, currency), {})
         person = None if player is None else people[player]
-        night_balances[person] = night_balances.get(person, 0) + amount
+        of_night[person] = of_night.get(person, 0) + amount
     return {key: {person: amount for person, amount in of_night.items() if amount} for key, of_night in found.items()}
-
-
-def _everybody() -> Any:
-    people = known_people()
-    return select(people.c.player_id, people.c.person_id, people.c.shown_name)
 
 
 def _parts(connection: Connection) -> Iterable[tuple[int, str, int | None, int]]:
     """What adds up to the balances: lines, what was carried in and out, and money handed over."""
     s, li, ca, t = db.settlements.c, db.settlement_lines.c, db.carried.c, db.transfers.c
 
-    def total(column: Any) -> Any:
-        whole = Integer if connection.dialect.name == "sqlite" else column.type
-        return cast(func.sum(column), whole)
-
     settled = (s.live == 1) & s.currency.is_not(None)
     lines = (
-        select(s.night_id, s.currency, li.player_id, total(li.amount_minor))
+        select(s.night_id, s.currency, li.player_id, whole_sum(connection, li.amount_minor))
         .join(db.settlement_lines, (li.settlement_id == s.id) & (li.live == 1))
         .where(settled)
         .group_by(s.night_id, s.currency, li.player_id)
     )
     for night in (s.night_id, ca.from_night_id):
         moved = (
-            select(night, s.currency, ca.player_id, total(ca.amount_minor))
+            select(night, s.currency, ca.player_id, whole_sum(connection, ca.amount_minor))
             .join(db.carried, (ca.settlement_id == s.id) & (ca.live == 1))
             .where(settled)
             .group_by(night, s.currency, ca.player_id)
@@ -132,7 +128,7 @@ def _parts(connection: Connection) -> Iterable[tuple[int, str, int | None, int]]
     yield from ((n, c, p, a) for n, c, p, a in connection.execute(lines))
     for column, sign in ((t.payer_id, 1), (t.payee_id, -1)):
         handed = (
-            select(t.night_id, t.currency, column, total(t.amount_minor))
+            select(t.night_id, t.currency, column, whole_sum(connection, t.amount_minor))
             .where(t.live == 1)
             .group_by(t.night_id, t.currency, column)
         )

@@ -1,17 +1,16 @@
 """Standings: what every player's results add up to."""
 
-from sqlalchemy import ColumnElement, Connection, Integer, case, cast, func, literal, select, union_all
+from sqlalchemy import Connection, case, literal, select, union_all
 
 from ledger.names import name_key
 from ledger.shapes.game import StandingsLine
 from ledger.store import models as db
+from ledger.store.base import whole_sum
 from ledger.store.people import known_people
 
 
 def standings(connection: Connection) -> tuple[StandingsLine, ...]:
     """Everyone who has finished a game, by points; equal points share a rank."""
-    # PostgreSQL's sum of whole numbers is a decimal: cast here, and only here.
-    whole = Integer if connection.dialect.name == "sqlite" else db.results.c.points.type
     c = db.results.c
     each = select(
         c.player_id,
@@ -25,15 +24,9 @@ def standings(connection: Connection) -> tuple[StandingsLine, ...]:
     parts = union_all(each, select(s.player_id, s.points, nothing, nothing, nothing).where(s.live == 1)).subquery()
     people = known_people()
 
-    def total(name: str) -> ColumnElement[int]:
-        return cast(func.sum(parts.c[name]), whole).label(name)
-
     # The parts of each player row first: to join four hundred thousand results with their names takes a second.
-    sums = (
-        select(parts.c.player_id, *map(total, ("game", "points", "place", "first")))
-        .group_by(parts.c.player_id)
-        .subquery()
-    )
+    totals = (whole_sum(connection, parts.c[name]).label(name) for name in ("game", "points", "place", "first"))
+    sums = select(parts.c.player_id, *totals).group_by(parts.c.player_id).subquery()
     found: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for person, name, *numbers in connection.execute(
