@@ -1,6 +1,6 @@
 """Correcting a hand that others follow: it is replaced, put in or taken out, and those behind it are played again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -225,7 +225,16 @@ def moved_behind(sittings: Sequence[Sitting], first: int, moved: int) -> tuple[S
     for sits in sittings:
         hand = sits.from_hand + moved if sits.from_hand > first else sits.from_hand
         found[sits.seat, hand] = sits._replace(from_hand=hand, credit=None if hand == 1 else sits.credit)
-    return tuple(found.values())
+    return without_repeats(found.values())
+
+
+def without_repeats(sittings: Iterable[Sitting]) -> tuple[Sitting, ...]:
+    """Who sits where, by seat and hand; nobody comes for themselves."""
+    kept: list[Sitting] = []
+    for sits in sorted(sittings, key=lambda sits: (sits.seat, sits.from_hand)):
+        if not kept or (kept[-1].seat, kept[-1].person) != (sits.seat, sits.person):
+            kept.append(sits)
+    return tuple(kept)
 
 
 def change_below_end(connection: Connection, unit: int, game: StoredGame, change: Callable[[], None]) -> None:

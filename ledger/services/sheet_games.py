@@ -95,7 +95,7 @@ class GameWriter:
             table = TableOfSheet(self, stored, game)
             done, broken = table.write(), table.broken
             if not broken:
-                self.penalties(table.game, game)
+                self.penalties(table.now, game)
         if broken or len(self.problems) > before:
             # Nothing will be kept: a game that is open for its problems must not be another one for the next.
             void_game(self.connection, self.unit, stored.id)

@@ -1,5 +1,6 @@
 """One game of a sheet, line by line: what is recorded of it already, and recording the rest."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from ledger.services.results import FinalScore, by_seat, how_it_stands
 from ledger.services.sheet_words import people_named, read_words
 from ledger.services.substitute import Handover, seat_otherwise, sittings_with
 from ledger.services.views import hand_line, played, table_after
-from ledger.shapes.game import Ending
+from ledger.shapes.game import Credit, Ending
 from ledger.shapes.sheet import (
     Problem,
     SheetCheck,
@@ -26,20 +27,20 @@ from ledger.shapes.sheet import (
     SheetSub,
     SheetUnread,
 )
-from ledger.store.load import Sitting, StoredGame, StoredHand, game_by_id, hands_of
-from ledger.store.people import Person, also_called, everyone
+from ledger.store.load import Sitting, StoredGame, StoredHand, hands_of
+from ledger.store.people import also_called, everyone
 from ledger.store.save import void_end, void_hand
 
 if TYPE_CHECKING:
     from ledger.services.sheet_games import GameWriter
 
 
-NEVER = 10**9
-"""A hand that no game has."""
-
-
 class HandDiffers(LedgerError):
-    """A line of the sheet that is recorded otherwise."""
+    """A line of the sheet that is recorded otherwise; line: its number, None for the one that is read."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 class ScoresDiffer(LedgerError):
@@ -51,7 +52,6 @@ class TableOfSheet:
 
     def __init__(self, writer: "GameWriter", game: StoredGame, sheet: SheetGame) -> None:
         self.writer = writer
-        self.game = game
         self.entries = sheet.entries
         self.last_line = sheet.entries[-1].line if sheet.entries else sheet.line
         self.end = next((entry for entry in sheet.entries if isinstance(entry, SheetEnd)), None)
@@ -59,9 +59,16 @@ class TableOfSheet:
         self.steps: list[Step] = []
         self.added = 0
         self.taken_back = 0
-        self.subs: list[tuple[int, Person]] = []  # who came, and in which hand
+        self.said: dict[Sitting, int] = {}  # in which line somebody came
+        self.seated = game.sittings  # as recorded; the game has those that the sheet said so far
+        self.game = game._replace(sittings=tuple(sits for sits in game.sittings if sits.from_hand == 1))
         self.broken = False  # what follows a wrong hand is read for its words only
         self.ended = game.ending
+
+    @property
+    def now(self) -> StoredGame:
+        """The game at this line of the sheet."""
+        return self.game._replace(hands=len(self.steps))
 
     def write(self) -> SheetGameDone:
         """Goes through the lines of the game."""
@@ -69,16 +76,18 @@ class TableOfSheet:
             try:
                 self._entry(entry)
             except LedgerError as error:
-                self.writer.refuse(entry.line, error)
+                there = error.line if isinstance(error, HandDiffers) else None
+                self.writer.refuse(there or entry.line, error)
                 self.broken |= isinstance(entry, SheetHand | SheetSub)
         if not self.broken:
             try:
-                self._other_subs(NEVER)
+                self._agree(max(len(self.steps), len(self.recorded)) + 1)
                 self._what_follows()
+                self._seat()
             except LedgerError as error:
                 self.writer.problems.append(Problem(self.last_line, str(error)))
         over = self.ended is not None
-        return SheetGameDone(self.game.number, self.game.names, len(self.steps), self.added, self.taken_back, over)
+        return SheetGameDone(self.game.number, self.now.names, len(self.steps), self.added, self.taken_back, over)
 
     def _entry(self, entry: SheetEntry) -> None:
         match entry:
@@ -97,12 +106,12 @@ class TableOfSheet:
 
     def _hand(self, entry: SheetHand) -> None:
         if self.broken:
-            sat = tuple(dict.fromkeys((*self.game.seats, *(sits.person for sits in self.game.sittings))))
+            sat = tuple(dict.fromkeys(sits.person for sits in (*self.game.sittings, *self.seated)))
             also = also_called(self.writer.connection, sat)
             read_words(entry.text, (*(person.name for person in sat), *also), [self.game.rules])
             return
         place = len(self.steps)
-        self._other_subs(place + 1)
+        self._agree(place + 1)
         table = table_after(self.game, self.steps)
         also = also_called(self.writer.connection, self.game.seats_at(place + 1))
         line = parse_line(entry.text, self.game.names_at(place + 1), self.game.rules, table=table, also=also)
@@ -112,6 +121,7 @@ class TableOfSheet:
                 return
             self._other_hand(place)
         self._reopen_for(place)
+        self._seat()
         uid = f"{self.writer.request.uid}/hand{entry.line}"
         self.writer.changed = True
         # What is said at the end belongs to the hand that ends the game, and only that one knows that it does.
@@ -123,7 +133,7 @@ class TableOfSheet:
             self.ended = Ending.RULES
 
     def _sub(self, entry: SheetSub) -> None:
-        """Seats somebody for another from the next hand on, unless that is known."""
+        """Seats somebody for another from the next hand on."""
         names, wrong = people_named(self.writer.connection, entry.names)
         if wrong:
             raise wrong[0]
@@ -131,48 +141,49 @@ class TableOfSheet:
             raise UsageError("who comes for whom? Write both names, as in sub Ken Anna")
         if self.broken:
             return
-        hand = len(self.steps) + 1
         person = next(p for p in everyone(self.writer.connection) if p.name == names[1])
-        self.subs.append((hand, person))
-        there = [s for s in self.game.sittings if (s.from_hand, s.person) == (hand, person)]
-        if any(s.credit is entry.credit for s in there):
+        handover = Handover(len(self.steps) + 1, entry.credit)
+        sittings = sittings_with(self.writer.connection, self.now, names[0], person, handover)
+        self.said |= {sits: entry.line for sits in sittings if sits not in self.game.sittings}
+        self.game = self.game._replace(sittings=sittings)
+
+    def _agree(self, up_to: int) -> None:
+        """Holds those who came for somebody, up to a hand, against what is recorded. Raises HandDiffers."""
+        there = [s for s in self.seated if 1 < s.from_hand <= up_to]
+        unsaid = [s for s in there if s not in self.game.sittings]
+        unknown = [s for s in self.game.came if s not in there and s.from_hand <= len(self.recorded)]
+        if not unsaid and not unknown:
             return
-        if hand <= len(self.recorded) and not self.writer.replace:
-            how = f"with {person.name}, result {there[0].credit}" if there else f"without {person.name}"
-            raise HandDiffers(f"hand {hand} is recorded {how}; to change that, add --replace")
-        self.writer.changed = True
-        self._seat(tuple(s for s in self.game.sittings if s not in there))
-        if hand <= len(self.recorded):
-            self.writer.changes.append(
-                f"game {self.game.number} was recorded otherwise for {names[0]} and {person.name}"
-            )
-        self._seat(sittings_with(self.writer.connection, self.game, names[0], person, Handover(hand, entry.credit)))
+        hand = min(s.from_hand for s in (*unsaid, *unknown))
+        told = "; ".join(self._told(s) for s in unsaid if s.from_hand == hand)
+        recorded = f"game {self.game.number} is recorded with {told or f'nobody new in hand {hand}'}"
+        if not self.writer.replace:
+            if unknown:
+                raise HandDiffers(f"{recorded}; to change that, add --replace", self.said[unknown[0]])
+            line = f"sub {_left(self.seated, unsaid[0])}, {unsaid[0].person.name}"
+            raise HandDiffers(f"{recorded}: write  {line}  above that hand, or add --replace")
+        if (change := recorded.replace(" is ", " was ", 1)) not in self.writer.changes:
+            self.writer.changes.append(change)
 
-    def _seat(self, sittings: tuple[Sitting, ...]) -> None:
-        """Records who sits where, if that is new, and reads the game with the hands that were recorded just now."""
-        if sittings != self.game.sittings:
-            seat_otherwise(self.writer.connection, self.writer.unit, self.game, sittings)
-        self.game = game_by_id(self.writer.connection, self.game.id)
+    def _told(self, sits: Sitting) -> str:
+        """Somebody who came, in words."""
+        result = "" if sits.credit is None or sits.credit is Credit.STARTER else f", result {sits.credit}"
+        return f"{sits.person.name} for {_left(self.seated, sits)} from hand {sits.from_hand} on{result}"
 
-    def _other_subs(self, up_to: int) -> None:
-        """Those who came for somebody up to a hand, and who are not in the sheet. Raises HandDiffers."""
-        for sits in self.game.came:
-            if sits.from_hand > up_to or (sits.from_hand, sits.person) in self.subs:
-                continue
-            left = self.game.seats_at(sits.from_hand - 1)[sits.seat].name
-            came = sits.person.name
-            there = f"game {self.game.number} is recorded with {came} for {left} from hand {sits.from_hand} on"
-            if not self.writer.replace:
-                raise HandDiffers(f"{there}: write  sub {left}, {came}  above that hand, or add --replace")
-            self.writer.changes.append(there.replace(" is ", " was ", 1))
-            self.writer.changed = True
-            self._seat(tuple(other for other in self.game.sittings if other != sits))
+    def _seat(self) -> None:
+        """Records who sits where as the sheet says so far, where that is new."""
+        later = max(len(self.recorded), len(self.steps)) + 1  # whoever is to come after hands that were undone stays
+        waiting = () if self.taken_back else tuple(s for s in self.seated if s.from_hand > later)
+        wanted = (*self.game.sittings, *waiting)
+        if set(wanted) != set(self.seated):
+            seat_otherwise(self.writer.connection, self.writer.unit, self.game, wanted)
+            self.seated, self.writer.changed = wanted, True
 
     def _other_hand(self, place: int) -> None:
         """A hand that is recorded otherwise: refused, or taken back with all that follow."""
         recorded = played(self.game, self.recorded)[place]
         if not self.writer.replace:
-            there = hand_line(self.game, place + 1, recorded)
+            there = hand_line(self.now, place + 1, recorded)
             raise HandDiffers(f"hand {place + 1} is recorded as  {there.line}; to change it, add --replace")
         self._take_back_from(place)
 
@@ -211,7 +222,7 @@ class TableOfSheet:
         table = table_after(self.game, self.steps)
         wrong = [
             f"{name} {here:,} (the sheet says {said:,})"
-            for name, here, said in zip(self.game.names, table.scores, scores, strict=True)
+            for name, here, said in zip(self.now.names, table.scores, scores, strict=True)
             if here != said
         ]
         if wrong:
@@ -224,12 +235,7 @@ class TableOfSheet:
                 if wrong := people_named(self.writer.connection, score.name)[1]:
                     raise wrong[0]
             return []
-        hands = len(self.steps)
-        # Somebody who came with the next hand sits here only if the sheet said so above.
-        others = (s for s in self.game.came if s.from_hand > hands)
-        unsaid = {s for s in others if (s.from_hand, s.person) not in self.subs}
-        now = self.game._replace(hands=hands, sittings=tuple(s for s in self.game.sittings if s not in unsaid))
-        return by_seat(now, [FinalScore(*score) for score in entry.scores])
+        return by_seat(self.now, [FinalScore(*score) for score in entry.scores])
 
     def _end(self, entry: SheetEnd) -> None:
         if self.broken:
@@ -243,17 +249,18 @@ class TableOfSheet:
         over = table_after(self.game, self.steps).over
         if over and entry.scores:
             self._compare(entry)
-        how = Ending.RULES if over else Ending.COUNTED if entry.scores else how_it_stands(self.game, self.steps)
+        how = Ending.RULES if over else Ending.COUNTED if entry.scores else how_it_stands(self.now, self.steps)
         if self.ended is not None:
-            if self.ended is how and not self.writer.differs(self.game, self.steps, self._beside(entry, how)):
+            if self.ended is how and not self.writer.differs(self.now, self.steps, self._beside(entry, how)):
                 return
-            recorded = self.writer.end_recorded(self.game, self.steps)
+            recorded = self.writer.end_recorded(self.now, self.steps)
             there = f"the end of game {self.game.number} is recorded as  {f'end {recorded}'.rstrip()}"
             if not self.writer.replace:
                 raise HandDiffers(f"{there}; to change it, add --replace")
             self.writer.changes.append(there.replace(" is ", " was ", 1))
             self._take_end_back()
-        self.writer.end(self.game, self.steps, self._beside(entry, how), how)
+        self._seat()
+        self.writer.end(self.now, self.steps, self._beside(entry, how), how)
         self.ended = how
 
     def _beside(self, entry: SheetEnd, how: Ending) -> SheetEnd:
@@ -276,19 +283,24 @@ class TableOfSheet:
         if self.end is not None or self.ended is None or self.added:
             return
         by_hand = self.ended is not Ending.RULES
-        if by_hand or self.writer.differs(self.game, self.steps, SheetEnd(self.last_line)):
+        if by_hand or self.writer.differs(self.now, self.steps, SheetEnd(self.last_line)):
             if not self.writer.replace:
                 what = "as ended" if by_hand else "with more at its end, such as chips or who is ahead"
                 message = f"game {self.game.number} is recorded {what}: write  end  below its last hand"
                 self.writer.problems.append(Problem(self.last_line, message))
                 return
-            recorded = self.writer.end_recorded(self.game, self.steps)
+            recorded = self.writer.end_recorded(self.now, self.steps)
             there = f"game {self.game.number} was recorded with  {f'end {recorded}'.rstrip()}"
             self.writer.changes.append(there)
             self._take_end_back()
             if not by_hand:
-                self.writer.end(self.game, self.steps, SheetEnd(self.last_line), Ending.RULES)
+                self.writer.end(self.now, self.steps, SheetEnd(self.last_line), Ending.RULES)
                 self.ended = Ending.RULES
+
+
+def _left(sittings: Sequence[Sitting], came: Sitting) -> str:
+    """For whom somebody came."""
+    return [s.person.name for s in sittings if s.seat == came.seat and s.from_hand < came.from_hand][-1]
 
 
 def count_of(count: SheetCount) -> Count:

@@ -100,12 +100,15 @@ def _lines(connection: Connection, night: StoredNight) -> Iterator[str]:
 
 
 def _subs(game: StoredGame, hand: int) -> Iterator[str]:
-    """Who comes for whom before a hand."""
-    for sits in game.came:
-        if sits.from_hand == hand:
-            left = game.names_at(hand - 1)[sits.seat]
-            result = "" if sits.credit is Credit.STARTER else f" result {sits.credit}"
-            yield as_line(f"sub {_named(left)}, {_named(sits.person.name)}{result}")
+    """Who comes for whom before a hand: nobody before they have left their own seat."""
+    there = list(game.seats_at(hand - 1))
+    coming = [sits for sits in game.came if sits.from_hand == hand]
+    while coming:
+        sits = next((sits for sits in coming if sits.person not in there), coming[0])
+        result = "" if sits.credit is Credit.STARTER else f" result {sits.credit}"
+        yield as_line(f"sub {_named(there[sits.seat].name)}, {_named(sits.person.name)}{result}")
+        there[sits.seat] = sits.person
+        coming.remove(sits)
 
 
 def _penalties(game: StoredGame, penalties: Sequence[StoredPenalty]) -> Iterator[str]:

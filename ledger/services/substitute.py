@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerError, UsageError
 from ledger.notation.parse import UnknownPlayer
 from ledger.services.choose import ANY_GAME, GameChoice, find_game, seat_named
-from ledger.services.correct import change_below_end
+from ledger.services.correct import change_below_end, without_repeats
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.hands import GameWasEnded
 from ledger.services.views import view_of
@@ -87,9 +87,7 @@ def sittings_with(
     kept = [sits for sits in game.sittings if (sits.seat, sits.from_hand) != (seat, hand)]
     if person in game.seats_at(hand) or any(s.person == person and s.seat != seat for s in kept if s.from_hand > hand):
         raise SitsThere(person, game)
-    if person != game.seats_at(hand - 1)[seat]:  # else all is as if nobody had come for them
-        kept.append(Sitting(seat, hand, person, handover.credit))
-    return tuple(sorted(kept, key=lambda sits: (sits.seat, sits.from_hand)))
+    return without_repeats([*kept, Sitting(seat, hand, person, handover.credit)])
 
 
 def _seat(connection: Connection, game: StoredGame, left: str, hand: int) -> int:
