@@ -32,7 +32,7 @@ from ledger.notation.refusals import AmbiguousPlayer, ParseError, UnknownPlayer
 from ledger.notation.seated import FORCE, Seated
 from ledger.notation.sheet_points import COMMAS, LineError, names_of, points_of
 from ledger.notation.words import Line
-from ledger.shapes.game import Credit
+from ledger.shapes.game import MOST_PENALTY, Credit
 from ledger.shapes.sheet import (
     Points,
     Problem,
@@ -58,6 +58,7 @@ OF_A_COUNT = (
 )
 OPTIONS = (*OF_A_GAME, *OF_A_COUNT)
 """What may follow names or scores, each with its own words behind it."""
+OF_A_SUB = ("result",)
 KEYWORDS = (
     *("night", "id", "players", "here", "left", "line", "fee", "scores", "game", "result", "sub", "penalty"),
     *("end", "="),
@@ -68,7 +69,9 @@ MOST_CHIPS = 9999
 PAIR = r".+?=\s*[-+\u2212]?[0-9]+(?:[.,][0-9]+)*"
 LINE = re.compile(rf"(?P<pairs>{PAIR}(?:,\s+{PAIR})*)\s+(?P<title>[^\s,].*)")
 """Anna=24.00, Ken=-24.00 pizza."""
-PENALTY = re.compile(r"(?:(?P<name>.+?)\s*=|(?P<bare>\D+?)\s)\s*(?P<points>[0-9]{1,7})\s+(?P<reason>.+)")
+PENALTY = re.compile(
+    r"(?:(?P<bare>[^\d=]+)\s(?!.*?[0-9,]+\s+=)|(?P<name>.+?)\s*=\s*)(?P<points>[0-9]{1,9}(?:,[0-9]{3}){0,2})\s+(?P<reason>.+)"
+)
 """Ken 20000 late, or with a name that holds a number: Player 2=20000 late."""
 
 
@@ -112,7 +115,7 @@ def as_line(text: str, note: str | None = None) -> str:
 
 def as_words(text: str) -> str:
     """A name or a label as it can stand before and behind options."""
-    return " ".join(f"{FORCE}{word}" if _bare(word) in OPTIONS else word for word in text.split())
+    return " ".join(f"{FORCE}{word}" if _bare(word) in (*OPTIONS, *OF_A_SUB) else word for word in text.split())
 
 
 def as_id(uid: str) -> str:
@@ -256,7 +259,7 @@ class _Reader:
         self.fees.append(SheetFee(number, said[1], name_key(said[2] or "head")))
 
     def _sub(self, number: int, rest: str) -> None:
-        names, options = _options(rest, ("result",))
+        names, options = _options(rest, OF_A_SUB)
         credit = name_key(options.get("result", Credit.STARTER.value))
         if credit not in list(Credit):
             raise LineError(f"result {quoted(credit)}: whose it is, {listing(list(Credit), 'or')}")
@@ -266,10 +269,12 @@ class _Reader:
 
     def _penalty(self, number: int, rest: str) -> None:
         said = PENALTY.fullmatch(rest)
-        if said is None or int(said["points"]) == 0:
+        if said is None:
             raise LineError("a penalty has a name, points and a reason, as in penalty Ken 20000 late")
-        name = said["name"] or said["bare"]
-        penalty = SheetPenalty(number, name.removeprefix(FORCE), int(said["points"]), clean_note(said["reason"]))
+        name, points = said["name"] or said["bare"], int(said["points"].replace(",", ""))
+        if not 0 < points <= MOST_PENALTY:
+            raise LineError(f"a penalty takes 1 to {MOST_PENALTY:,} points off, got {points:,}")
+        penalty = SheetPenalty(number, name.strip().removeprefix(FORCE), points, clean_note(said["reason"]))
         if self.games and (self.games[-1].result is not None or self._nothing_more()):  # also of a game that is over
             self.games[-1] = replace(self.games[-1], entries=(*self.games[-1].entries, penalty))
         else:
@@ -345,7 +350,7 @@ def _options(text: str, known: Sequence[str]) -> tuple[str, dict[str, str]]:
                 raise LineError(f"{key} is there twice; where it belongs to a name or a label, write {FORCE}{key}")
             words = options[key] = []
         else:
-            forced = word.startswith(FORCE) and _bare(re.split(f"[={COMMAS}]", word)[0]) in OPTIONS
+            forced = word.startswith(FORCE) and _bare(re.split(f"[={COMMAS}]", word)[0]) in (*OPTIONS, *OF_A_SUB)
             words.append(word[1:] if forced else word)
     if empty := [key for key, said in options.items() if not said]:
         raise LineError(f"what follows {empty[0]}? It stands alone at the end")

@@ -15,10 +15,10 @@ from ledger.services.sheet_money import write_money
 from ledger.services.sheet_night import NightFound, Wanted, night_for
 from ledger.services.sheet_words import WordsOnly, people_named
 from ledger.shapes.sheet import Problem, Sheet, SheetDone, SheetGame, SheetGameDone
-from ledger.store.attendance import at_night, save_attendance
+from ledger.store.attendance import at_night, save_attendance, void_attendance
 from ledger.store.load import StoredGame, games_of_night, hands_of
 from ledger.store.nights import nights
-from ledger.store.people import NameTaken, add_person, everyone
+from ledger.store.people import NameTaken, Person, add_person, everyone
 from ledger.store.recorded import ChangedSince, uid_of_night
 from ledger.store.save import void_game
 from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
@@ -172,6 +172,22 @@ class _Recorder:
             new = [people[name] for name, is_here in wanted.items() if is_here is here and people[name] not in known]
             self.changed |= bool(new)
             save_attendance(self.connection, self.unit, night_id, new, here=here)
+        played = {sits.person for game in games_of_night(self.connection, night_id) for sits in game.sittings}
+        self._unsaid(night_id, "here", [p for p in there.here if p not in played and p.name not in wanted])
+        self._unsaid(night_id, "left", [p for p in there.left if p.name not in wanted])
+
+    def _unsaid(self, night_id: int, word: str, people: Sequence[Person]) -> None:
+        """People who are recorded as having come, or left, of whom the sheet does not say so."""
+        if not people:
+            return
+        names = ", ".join(person.name for person in people)
+        if self.replace:
+            void_attendance(self.connection, self.unit, night_id, people)
+            self.changes.append(f"the night was recorded with  {word} {names}")
+            self.changed = True
+            return
+        message = f"the night is recorded with  {word} {names}: add that line, or take it back with --replace"
+        self.problems.append(Problem(self.sheet.line, message))
 
     def _people(self) -> tuple[str, ...]:
         """Adds those of the players line who are new."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from ledger.errors import LedgerError, listing
 from ledger.names import clean_name, name_key
 from ledger.notation.refusals import AmbiguousPlayer, UnknownPlayer
-from ledger.notation.seated import match_name
 from ledger.notation.sheet import OPTIONS, names_in
 from ledger.rules.replay import Step
+from ledger.services.choose import seat_named
 from ledger.services.correct import change_below_end
 from ledger.services.count import at_the_end, with_penalties
 from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
@@ -156,10 +156,13 @@ class GameWriter:
         lines = [entry for entry in said.entries if isinstance(entry, SheetPenalty)]
         recorded = penalties_of(self.connection, [game.id])
         there = [(penalty.seat, penalty.points, penalty.reason) for penalty in recorded]
-        try:
-            wanted = [(_seat_of(game, line.name), line.points, line.reason) for line in lines]
-        except LedgerError as error:
-            self.refuse(lines[0].line if lines else said.line, error)
+        wanted: list[tuple[int, int, str]] = []
+        for line in lines:
+            try:
+                wanted.append((_seat_of(self.connection, game, line.name), line.points, line.reason))
+            except LedgerError as error:
+                self.refuse(line.line, error)
+        if len(wanted) < len(lines):
             return
         anew = wanted[: len(there)] != there
         if anew:
@@ -215,10 +218,11 @@ def _as_a_sheet_says(error: LedgerError) -> str:
     return re.sub(rf"--(?={'|'.join(OPTIONS)})", "", message)
 
 
-def _seat_of(game: StoredGame, name: str) -> int:
+def _seat_of(connection: Connection, game: StoredGame, name: str) -> int:
     """The seat of somebody who sat in a game at any time, the last ones first."""
-    try:
-        return match_name(name, game.names)
-    except UnknownPlayer:
-        sat = [sits for sits in game.sittings if sits.person.name in (name, *game.names_at(1))]
-        return sat[match_name(name, [sits.person.name for sits in sat])].seat
+    for hand in sorted({sits.from_hand - 1 for sits in game.came}, reverse=True):
+        try:
+            return seat_named(connection, game, name, hand=hand + 1)
+        except UnknownPlayer:
+            continue
+    return seat_named(connection, game, name, hand=1)

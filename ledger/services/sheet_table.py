@@ -136,7 +136,9 @@ class TableOfSheet:
         """Seats somebody for another from the next hand on."""
         names, wrong = people_named(self.writer.connection, entry.names)
         if wrong:
-            raise wrong[0]
+            for error in wrong[:-1]:
+                self.writer.refuse(entry.line, error)
+            raise wrong[-1]
         if len(names) != 2:
             raise UsageError("who comes for whom? Write both names, as in sub Ken Anna")
         if self.broken:

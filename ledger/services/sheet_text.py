@@ -1,5 +1,6 @@
 """A night as a sheet: the lines that record it again."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
@@ -116,7 +117,7 @@ def _penalties(game: StoredGame, penalties: Sequence[StoredPenalty]) -> Iterator
     for penalty in penalties:
         if penalty.game_id == game.id:
             name = game.names[penalty.seat]
-            mark = "=" if any(character.isdigit() or character == "=" for character in name) else " "
+            mark = "=" if re.search(r"[\d=]", name) or penalty.reason.startswith("=") else " "
             yield as_line(f"penalty {name}{mark}{penalty.points} {penalty.reason}")
 
 

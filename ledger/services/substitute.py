@@ -10,6 +10,7 @@ from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
 from ledger.services.hands import GameWasEnded
 from ledger.services.views import view_of
 from ledger.shapes.game import Credit, Ending, GameView
+from ledger.store.attendance import at_night, save_attendance
 from ledger.store.load import Sitting, StoredGame
 from ledger.store.people import Person, everyone, find_person, names_of
 from ledger.store.recorded import seats_said_by
@@ -66,6 +67,9 @@ def substitute(
 
 def seat_otherwise(connection: Connection, unit: int, game: StoredGame, sittings: tuple[Sitting, ...]) -> None:
     """Records who sits where from which hand on, in place of what was known; a game that is over ends again."""
+    new = {sits.person for sits in sittings} - {sits.person for sits in game.sittings}
+    back = [person for person in at_night(connection, game.night_id).left if person in new]
+    save_attendance(connection, unit, game.night_id, back, here=True)
     change_below_end(connection, unit, game, lambda: replace_sittings(connection, unit, game.id, sittings))
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    ColumnElement,
     Connection,
     Constraint,
     ForeignKey,
@@ -98,6 +99,11 @@ class Voidable(Born):
     live: Named[int | None] = Column(WHOLE, default=1)
     voided_by: Named[int | None] = Column(WHOLE, ForeignKey("journal.id"))
     again_of: Named[int | None] = Column(WHOLE)
+
+
+def first_of_line(table: Any) -> ColumnElement[int]:
+    """What all versions of a row have in common: the id of the first; by it they keep their order."""
+    return func.coalesce(table.c.again_of, table.c.id)
 
 
 def voidable(*keys: str) -> tuple[Constraint, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from ledger.store import models as db
+from ledger.store.base import first_of_line
 from ledger.store.people import Person, known_people
 
 
@@ -114,7 +115,7 @@ def shares_of_results(connection: Connection, game_ids: Iterable[int]) -> list[S
         select(c.game_id, c.seat, people.c.person_id, people.c.shown_name, c.points)
         .join(people, people.c.player_id == c.player_id)
         .where(c.game_id.in_(list(game_ids)), c.live == 1)
-        .order_by(c.id)
+        .order_by(first_of_line(db.result_shares))
     )
     return [StoredShare(game, seat, Person(player, name), points) for game, seat, player, name, points in rows]
 
@@ -135,6 +136,6 @@ def penalties_of(connection: Connection, game_ids: Iterable[int]) -> list[Stored
     rows = connection.execute(
         select(c.id, c.game_id, c.seat, c.points, c.reason)
         .where(c.game_id.in_(list(game_ids)), c.live == 1)
-        .order_by(c.id)
+        .order_by(first_of_line(db.penalties))
     )
     return [StoredPenalty(*row) for row in rows]

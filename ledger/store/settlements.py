@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from ledger.rules.transfer_plan import PlannedTransfer as Planned
 from ledger.shapes.game import Money
 from ledger.shapes.money import LineKind, PlanKind
 from ledger.store import models as db
+from ledger.store.base import first_of_line
 from ledger.store.nights import money_columns, money_of
 from ledger.store.people import Person, persons
 from ledger.store.undo import void_rows, void_with_all_below
@@ -147,7 +148,7 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
     c, first = db.settlements.c, db.settlements.alias()
     found = connection.execute(
         select(c.id, c.currency, c.rate_minor, c.rate_points, c.round_minor, first.c.journal_id)
-        .join(first, first.c.id == func.coalesce(c.again_of, c.id))
+        .join(first, first.c.id == first_of_line(db.settlements))
         .where(c.night_id == night_id, c.live == 1)
     ).one_or_none()
     if found is None:
@@ -167,7 +168,7 @@ def settlement_of(connection: Connection, night_id: int) -> StoredSettlement | N
     planned = db.planned_transfers.alias()
     plan = connection.execute(
         select(p.payer_id, p.payee_id, p.amount_minor, p.plan, planned.c.journal_id)
-        .join(planned, planned.c.id == func.coalesce(p.again_of, p.id))
+        .join(planned, planned.c.id == first_of_line(db.planned_transfers))
         .where(p.settlement_id == found.id, p.live == 1)
         .order_by(p.line)
     )

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from ledger.store import models as db
-from ledger.store.base import whole_sum
+from ledger.store.base import first_of_line, whole_sum
 from ledger.store.people import Person, known_people, persons
 from ledger.store.undo import void_rows
 from ledger.store.unit import insert_one
@@ -53,8 +53,7 @@ def save_transfer(connection: Connection, unit: int, new: NewTransfer) -> int:
 
 def void_transfer(connection: Connection, unit: int, number: int) -> bool:
     """Takes money handed over back; whether it was there."""
-    c = db.transfers.c
-    return bool(void_rows(connection, db.transfers, func.coalesce(c.again_of, c.id) == number, unit))
+    return bool(void_rows(connection, db.transfers, first_of_line(db.transfers) == number, unit))
 
 
 def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTransfer]:
@@ -66,7 +65,7 @@ def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTran
             *(first.c.id, c.night_id, c.currency, payer.c.person_id, payer.c.shown_name),
             *(payee.c.person_id, payee.c.shown_name, c.amount_minor, c.paid_on, c.note, first.c.journal_id),
         )
-        .join(first, first.c.id == func.coalesce(c.again_of, c.id))
+        .join(first, first.c.id == first_of_line(db.transfers))
         .outerjoin(payer, payer.c.player_id == c.payer_id)
         .outerjoin(payee, payee.c.player_id == c.payee_id)
         .where(c.live == 1, *conditions)

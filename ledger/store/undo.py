@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Table, UniqueConstraint, and_, func, insert, select, update
 
 from ledger.store import models as db
-from ledger.store.base import metadata
+from ledger.store.base import first_of_line, metadata
 from ledger.store.errors import TouchedSince
 
 
@@ -59,14 +59,9 @@ def _references(child: Table[Any], parent: Table[Any]) -> Iterator[Column[Any]]:
             yield key.parent
 
 
-def _line_of(table: Table[Any]) -> Any:
-    """What all versions of a row have in common: the id of the first."""
-    return func.coalesce(table.c.again_of, table.c.id)
-
-
 def _still_in_force(connection: Connection, table: Table[Any], target: int) -> list[int]:
     """The live rows that a unit recorded, or those that stand for them by now."""
-    mine = select(_line_of(table), table.c.live, table.c.id, table.c.voided_by).where(
+    mine = select(first_of_line(table), table.c.live, table.c.id, table.c.voided_by).where(
         table.c.journal_id == target,
         # What a unit recorded and took back itself was never there.
         table.c.voided_by.is_(None) | (table.c.voided_by != target),
@@ -157,7 +152,9 @@ def _refuse_below_nothing(connection: Connection, target: int, unit: int) -> Non
 
 
 def _live_parent(connection: Connection, parent: Table[Any], row: int, target: int) -> int:
-    line, voided_by = connection.execute(select(_line_of(parent), parent.c.voided_by).where(parent.c.id == row)).one()
+    line, voided_by = connection.execute(
+        select(first_of_line(parent), parent.c.voided_by).where(parent.c.id == row)
+    ).one()
     live = _live_of_line(connection, parent, line)
     if live is None:
         raise _touched(connection, target, voided_by)

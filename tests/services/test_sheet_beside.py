@@ -125,7 +125,7 @@ def test_added_lines_are_recorded_and_all_of_it_is_taken_back(club):
             "result split",
             "result starter",
             10,
-            "hand 3 is recorded with Player 2, result split; to change that, add --replace",
+            "game 1 is recorded with Player 2 for Ken from hand 3 on, result split; to change that, add --replace",
         ),
         ("1000 late, twice", "2000 late", 16, "the penalties of game 1 are recorded as  1,000 off At (late, twice); "),
         ("penalty John 5 x\n", "", 18, "the penalties of game 2 are recorded as  5 off John (x)"),

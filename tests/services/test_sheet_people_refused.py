@@ -79,7 +79,8 @@ WRONG = {
     "penalty Ken": "a penalty has a name, points and a reason",
     "penalty Ken 100": "a penalty has a name, points and a reason",
     "penalty Ken late": "a penalty has a name, points and a reason",
-    "penalty Ken 0 late": "a penalty has a name, points and a reason",
+    "penalty Ken 0 late": "a penalty takes 1 to 1,000,000 points off, got 0",
+    "penalty Ken 1,000,001 late": "a penalty takes 1 to 1,000,000 points off, got 1,000,001",
     "penalty Ken -100 late": "a penalty has a name, points and a reason",
     "penalty Anna 100 late": 'no player "Anna" at this table; seated: Ken, John, Taro',
     "penalty Ken 100 " + "x" * 501: "at most 500 characters, got 501",
@@ -100,7 +101,7 @@ def test_lines_of_a_wrong_form_are_refused(other):
 
 
 CHANGED = {
-    "a substitute more": ("draw none", "sub John Anna\ndraw none", 9, "hand 3 is recorded without Anna"),
+    "a substitute more": ("draw none", "sub John Anna\ndraw none", 9, "game 1 is recorded with nobody new in hand 3"),
     "a penalty that is more": ("Bo 1000", "Bo 2000", 11, "the penalties of game 1 are recorded as"),
     "a penalty of another, for another reason": (
         "John 300 phone",
