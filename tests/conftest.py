@@ -14,11 +14,19 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Connection, Engine
 
+from ledger.commands.money import rate_amount
+from ledger.commands.night import terms_of
+from ledger.notation.sheet import parse_sheet
 from ledger.services import club as club_service
 from ledger.services import games, hands, nights, players, results
 from ledger.services.choose import GameChoice
 from ledger.services.settle import settle
-from ledger.shapes.game import GameStarted, GameView, HandRecorded, Money
+from ledger.services.sheet import How, record_sheet
+from ledger.services.sheet_text import sheet_of_night
+from ledger.services.substitute import Handover, substitute
+from ledger.services.undo import undo_last
+from ledger.shapes.game import Credit, GameStarted, GameView, HandRecorded, Money
+from ledger.shapes.sheet import SheetDone
 from ledger.store.base import metadata
 from ledger.store.engine import create_ledger, open_ledger
 from ledger.store.unit import Done, Request, read
@@ -227,6 +235,31 @@ class Club:
 
     def reopen_night(self, held_on: date | None = None, *, uid: str | None = None) -> Any:
         return nights.reopen_night(self.engine, self.request("night reopen", uid), held_on).answer
+
+    def sub(
+        self, left: str, came: str, result: str = "starter", from_hand: int | None = None, mark: str | None = None
+    ) -> GameView:
+        """Somebody comes for another."""
+        request, handover = self.request("game sub", left=left, came=came), Handover(from_hand, Credit(result))
+        return substitute(self.engine, request, left, came, GameChoice(mark), handover).answer
+
+    def take_back(self) -> None:
+        """The last thing is taken back, whatever it was."""
+        request = self.request("undo")
+        undo_last(self.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
+
+    def sheet(self, text: str, uid: str | None = None, **how: Any) -> Done[SheetDone]:
+        """Records a sheet as the command does."""
+        sheet = parse_sheet(text)
+        terms = terms_of(self.engine, sheet.rules, sheet.currency, sheet.rate)
+        return record_sheet(self.engine, self.request("sheet", uid), "night.txt", sheet, terms, How(**how))
+
+    def written(self, held_on: date | None = None, amount: Any = None) -> str:
+        """A night as the command writes its sheet."""
+        sheet = sheet_of_night(self.engine, self.now, held_on, amount)
+        rate = "0" if sheet.money is None else f"{rate_amount(sheet.money)} {sheet.money.currency}"
+        first = f"night {sheet.held_on} rules {sheet.rules} rate {rate}"
+        return "\n".join([first, f"id {sheet.uid}", *sheet.lines, ""])
 
     def ask(self, question: Any) -> Any:
         """What a question of the store answers."""

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.errors import LedgerError
-from ledger.services import attendance, substitute, undo
+from ledger.services import attendance, substitute
 from ledger.services.attendance import HereAlready, NotHere
 from ledger.services.choose import ANY_GAME, GameChoice, NightIsSettled, NoSuchNight
 from ledger.services.games import SeatedTwice, SitsElsewhere
@@ -25,11 +25,6 @@ def join(club, *names, held_on=None, uid=None):
 def leave(club, *names, held_on=None, uid=None):
     request = club.request("night leave", uid, names=list(names), date=str(held_on))
     return attendance.leave_night(club.engine, request, names, held_on)
-
-
-def take_back(club):
-    request = club.request("undo")
-    undo.undo_last(club.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
 
 
 def at(club, held_on=TONIGHT):
@@ -227,7 +222,7 @@ def test_everything_is_taken_back_step_by_step(club, reports):
         step()
         seen.append(reports(club))
     for before in reversed(seen[:-1]):
-        take_back(club)
+        club.take_back()
         assert reports(club) == before
     assert list_nights(club.engine) == ()
 

@@ -8,14 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from ledger.commands.money import rate_amount
-from ledger.commands.night import terms_of
 from ledger.errors import LedgerError
-from ledger.notation.sheet import parse_sheet
 from ledger.services.choose import NightIsSettled
 from ledger.services.nights import show_night
-from ledger.services.sheet import How, SheetRefused, record_sheet
-from ledger.services.sheet_text import sheet_of_night
+from ledger.services.sheet import SheetRefused
 from ledger.services.undo import undo_last
 from ledger.shapes.game import Ending, Money
 from ledger.store import models as db
@@ -47,18 +43,11 @@ e1.0 Ken tsumo s5
 """
 
 
-def record(club, text, uid=None, **how):
-    """Records a sheet as the command does."""
-    sheet = parse_sheet(text)
-    terms = terms_of(club.engine, sheet.rules, sheet.currency, sheet.rate)
-    return record_sheet(club.engine, club.request("sheet", uid), "night.txt", sheet, terms, How(**how))
-
-
 def refused(club, text, *problems, **how):
     """A refusal leaves every row as it was; problems: line and part of the message of each, in order."""
     before = club.rows()
     with pytest.raises(SheetRefused) as refusal:
-        record(club, text, **how)
+        club.sheet(text, **how)
     assert club.rows() == before
     found = refusal.value.problems
     assert [problem.line for problem in found] == [line for line, _ in problems], found
@@ -74,11 +63,11 @@ def refused(club, text, *problems, **how):
 def same_again(club, text):
     """The same sheet again writes no row."""
     before = club.rows()
-    done = record(club, text)
+    done = club.sheet(text)
     assert (done.repeated, done.unit) == (True, 0)
     assert club.rows() == before
-    assert record(club, text, check=True).repeated
-    assert record(club, text, replace=True).repeated
+    assert club.sheet(text, check=True).repeated
+    assert club.sheet(text, replace=True).repeated
     assert club.rows() == before
     return done.answer
 
@@ -89,12 +78,6 @@ def night(club, held_on=TONIGHT):
 
 def lines(club, held_on=TONIGHT):
     return [[hand.line for hand in game.hands] for game in night(club, held_on).games]
-
-
-def written(club, held_on=TONIGHT):
-    sheet = sheet_of_night(club.engine, club.now, held_on)
-    rate = "0" if sheet.money is None else f"{rate_amount(sheet.money)} {sheet.money.currency}"
-    return "\n".join([f"night {sheet.held_on} rules {sheet.rules} rate {rate}", f"id {sheet.uid}", *sheet.lines, ""])
 
 
 def live(club):
@@ -121,7 +104,7 @@ def count(club, table, *conditions):
 
 
 def test_what_a_sheet_says_is_recorded(club):
-    done = record(club, SHEET)
+    done = club.sheet(SHEET)
     assert done.answer.added_players == ("Zoë", "Anne Marie")
     assert (done.answer.held_on, done.answer.uid, done.repeated) == (TONIGHT, "n1", False)
     assert [(g.number, g.hands, g.added, g.taken_back, g.over) for g in done.answer.games] == [
@@ -152,14 +135,14 @@ def test_what_a_sheet_says_is_recorded(club):
 
 
 def test_the_same_sheet_again_adds_nothing(club):
-    done = record(club, SHEET)
+    done = club.sheet(SHEET)
     again = same_again(club, SHEET)
     assert again.uid == done.answer.uid
     assert [(g.number, g.players, g.hands, g.over) for g in again.games] == [
         (g.number, g.players, g.hands, g.over) for g in done.answer.games
     ]
     assert all(game.added == 0 for game in again.games)
-    same_again(club, written(club))
+    same_again(club, club.written())
 
 
 @pytest.mark.parametrize(
@@ -180,49 +163,49 @@ def test_the_same_sheet_again_adds_nothing(club):
     ],
 )
 def test_a_sheet_that_says_the_same_in_other_words_adds_nothing(club, old, new):
-    record(club, SHEET)
+    club.sheet(SHEET)
     assert old in SHEET
     same_again(club, SHEET.replace(old, new))
 
 
 def test_labels_are_the_same_however_their_letters_are_composed(club):
     text = f"{NIGHT}game Ken John Taro at caf\u00e9 \uff03"
-    record(club, text)
+    club.sheet(text)
     same_again(club, text.replace("\u00e9", "e\u0301"))
 
 
 def test_somebody_who_came_since_makes_no_name_of_a_recorded_game_doubtful(club):
-    record(club, SHEET)
+    club.sheet(SHEET)
     club.add("Johanna", "Kendra", "Tarozo")
     same_again(club, SHEET.replace("game Ken John Taro at", "game Ken Joh Tar at"))
 
 
 def test_people_are_added_only_if_they_are_new(club):
     club.add("Zoë")
-    done = record(club, f"{NIGHT}players zoë, KEN, Bo, Bo, ＢＯ, Ｍia\ngame Zoë Bo Ken Mia rules standard")
+    done = club.sheet(f"{NIGHT}players zoë, KEN, Bo, Bo, ＢＯ, Ｍia\ngame Zoë Bo Ken Mia rules standard")
     assert done.answer.added_players == ("Bo", "Ｍia")
     refused(club, f"{NIGHT}game Zoë Bo Ken Mya rules standard", (3, "did you mean Ｍia? (somebody new: write a line"))
 
 
 def test_a_night_for_points_only_and_a_rate_of_its_own(club):
-    record(club, "night 2026-11-20 rate 0\ngame Ken John Taro")
-    record(club, "night 2026-11-19 rate 0.125\nresult Ken 46000 John 45000 Taro 44000")
-    record(club, "night 2026-11-18 rate 100 JPY rules standard\nresult Ken 30000 John 30000 Taro 30000 Anna 30000")
+    club.sheet("night 2026-11-20 rate 0\ngame Ken John Taro")
+    club.sheet("night 2026-11-19 rate 0.125\nresult Ken 46000 John 45000 Taro 44000")
+    club.sheet("night 2026-11-18 rate 100 JPY rules standard\nresult Ken 30000 John 30000 Taro 30000 Anna 30000")
     assert night(club).money is None
     assert night(club, date(2026, 11, 19)).money == Money("EUR", 25, 2000)
     assert night(club, date(2026, 11, 18)).money == Money("JPY", 100, 1000)
-    assert "rate 0\n" in written(club)
-    assert "rate 0.125 EUR\n" in written(club, date(2026, 11, 19))
+    assert "rate 0\n" in club.written()
+    assert "rate 0.125 EUR\n" in club.written(date(2026, 11, 19))
 
 
 def test_all_endings(club):
     hands = "Ken ron John yakuman\n" * 5
     text = f"night 2026-11-20 rules m-league\nid n1\ngame Ken John Taro Anna\n{hands}end\n"
-    record(club, text)
+    club.sheet(text)
     assert night(club).games[0].ending is Ending.CLOCK
     three = NIGHT + "game Ken John Taro\n" + "John ron Ken s3\nTaro ron John s3\nKen ron Taro s3\n" * 2
     undo(club)
-    record(club, three)
+    club.sheet(three)
     assert night(club).games[0].ending is Ending.RULES
     same_again(club, three)
     same_again(club, f"{three}end\n")
@@ -234,11 +217,11 @@ def undo(club):
 
 
 def test_added_lines_are_recorded_and_nothing_else_changes(club):
-    record(club, SHEET)
+    club.sheet(SHEET)
     before = club.rows()
     result = "players Bo\nresult Bo 45000 Ken 45000 Taro 45000 last-dealer Bo\n"
     longer = f"{SHEET}e1.1 draw Ken\n= Ken 51000 John 42000 Taro 42000\nend\n{result}"
-    done = record(club, longer)
+    done = club.sheet(longer)
     assert done.answer.added_players == ("Bo",)
     assert [(g.hands, g.added, g.over) for g in done.answer.games[3:]] == [(2, 1, True), (0, 0, True)]
     after = club.rows()
@@ -287,17 +270,17 @@ SAID_OF_CHANGES = [
 
 @pytest.mark.parametrize(("old", "new", "message"), SAID_OF_CHANGES)
 def test_what_replace_takes_back_is_said_before_and_after(club, old, new, message):
-    record(club, SHEET)
+    club.sheet(SHEET)
     text = changed(old, new) if old != "end\n" else SHEET[: SHEET.index("end\n")]
     for check in (True, False):
-        done = record(club, text, replace=True, check=check)
+        done = club.sheet(text, replace=True, check=check)
         assert any(change.startswith(message) for change in done.answer.changes), done.answer.changes
-    assert record(club, text).answer.changes == ()
+    assert club.sheet(text).answer.changes == ()
 
 
 def test_a_game_that_the_sheet_has_no_more_is_named(club):
-    record(club, SHEET)
-    done = record(club, SHEET[: SHEET.index("game Ken, John, Taro\n")], replace=True)
+    club.sheet(SHEET)
+    done = club.sheet(SHEET[: SHEET.index("game Ken, John, Taro\n")], replace=True)
     assert [change.partition(" (")[0] for change in done.answer.changes] == ["game 4"]
 
 
@@ -309,17 +292,17 @@ def changed(old, new):
 
 @pytest.mark.parametrize(("old", "new", "line", "message"), CHANGES)
 def test_a_changed_line_is_refused_with_what_is_recorded(club, old, new, line, message):
-    record(club, SHEET)
+    club.sheet(SHEET)
     before = club.rows()
     text = SHEET.replace(old, new, 1)
     with pytest.raises(SheetRefused) as refusal:
-        record(club, text)
+        club.sheet(text)
     assert any(message in problem.message and problem.line == line for problem in refusal.value.problems), (
         refusal.value.problems
     )
     assert club.rows() == before
     with pytest.raises(SheetRefused) as checked:
-        record(club, text, check=True)
+        club.sheet(text, check=True)
     assert checked.value.problems == refusal.value.problems
     assert club.rows() == before
 
@@ -334,19 +317,19 @@ BY_THEMSELVES_RIGHT = [
 @pytest.mark.parametrize(("old", "new"), BY_THEMSELVES_RIGHT)
 def test_with_replace_it_is_as_it_is_written(club, places, new_club, old, new):
     text = changed(old, new)
-    record(club, SHEET)
+    club.sheet(SHEET)
     before = club.rows()
     state = live(club)
-    done = record(club, text, replace=True)
+    done = club.sheet(text, replace=True)
     assert not done.repeated
     for table, rows in before.items():  # nothing is gone
         assert len(club.rows()[table]) >= len(rows)
     same_again(club, text)
     other = new_club(places.fresh())
     other.add("Ken", "John", "Taro", "Anna")
-    record(other, text)
+    other.sheet(text)
     held_on = TONIGHT if "2026-11-20" in text else date(2026, 11, 19)
-    assert written(club, held_on) == written(other, held_on)
+    assert club.written(held_on) == other.written(held_on)
     other.close()
     undo(club)
     assert live(club) == state
@@ -354,7 +337,7 @@ def test_with_replace_it_is_as_it_is_written(club, places, new_club, old, new):
 
 
 def test_what_is_missing_is_refused_and_taken_back_with_replace(club):
-    record(club, SHEET)
+    club.sheet(SHEET)
     shorter = SHEET.partition("\nresult")[0] + "\n"
     refused(
         club,
@@ -363,7 +346,7 @@ def test_what_is_missing_is_refused_and_taken_back_with_replace(club):
         (1, "game 4 (Ken, John, Taro)"),
     )
     hands = count(club, db.hands)
-    record(club, shorter, replace=True)
+    club.sheet(shorter, replace=True)
     assert len(night(club).games) == 2
     assert count(club, db.hands) == hands
     assert count(club, db.hands, db.hands.c.live == 1) == 3
@@ -382,7 +365,7 @@ def test_what_stands_beside_the_end_is_held_against_the_record(club, tmp_path):
     head = f"night 2026-11-20 rules {house}\nid n1\n"
     even = "result Ken 30000 John 30000 Taro 40000 Anna 20000"
     beside = " ahead John chips Ken 2 Anna -2 chombo Taro"
-    assert record(club, f"{head}{even}{beside}\n").answer.games[0].over
+    assert club.sheet(f"{head}{even}{beside}\n").answer.games[0].over
     same_again(club, f"{head}{even}{beside}\n")
     for other in (
         " ahead Ken chips Ken 2 Anna -2 chombo Taro",
@@ -393,9 +376,9 @@ def test_what_stands_beside_the_end_is_held_against_the_record(club, tmp_path):
         " ahead John chips Ken 2 Anna -2 chombo Taro last-dealer Ken",
     ):
         refused(club, f"{head}{even}{other}\n", (3, "game 1 is recorded as  result Ken"))
-        record(club, f"{head}{even}{other}\n", replace=True)
+        club.sheet(f"{head}{even}{other}\n", replace=True)
         same_again(club, f"{head}{even}{other}\n")
-        record(club, f"{head}{even}{beside}\n", replace=True)
+        club.sheet(f"{head}{even}{beside}\n", replace=True)
 
 
 @pytest.mark.parametrize("hands", ["Ken tsumo 3/40\n", "Ken ron John yakuman\n" * 20])
@@ -407,31 +390,31 @@ def test_what_stands_beside_the_end_of_hands_is_held_against_the_record(club, tm
     text = text.replace("Ken ron John yakuman\n", hands) if clock else text
     end = text.count("\n") + 1
     with_chips = f"{text}end chips Ken 2 Anna -2\n"
-    record(club, with_chips)
+    club.sheet(with_chips)
     assert night(club).games[0].ending is (Ending.CLOCK if clock else Ending.RULES)
     assert [r.chips for r in night(club).games[0].results] == [2, 0, 0, -2]
     same_again(club, with_chips)
-    same_again(club, written(club))
+    same_again(club, club.written())
     for other in ("end\n", "end chips Ken 3 Anna -3\n"):
         refused(club, text + other, (end, "the end of game 1 is recorded as  end chips Ken 2"))
     refused(club, text, (end - 1, "recorded as ended" if clock else "recorded with more at its end, such as chips"))
     for other in ("end\n", "end chips Ken 3 Anna -3\n"):
-        record(club, text + other, replace=True)
+        club.sheet(text + other, replace=True)
         same_again(club, text + other)
     if not clock:
-        record(club, text, replace=True)
+        club.sheet(text, replace=True)
         same_again(club, text)
         assert [r.chips for r in night(club).games[0].results] == [0, 0, 0, 0]
 
 
 def test_counted_scores_below_a_last_hand_are_held_against_it(club):
     three = NIGHT + "game Ken John Taro\n" + "John ron Ken s3\nTaro ron John s3\nKen ron Taro s3\n" * 2
-    scores = [line.raw_score for line in record(club, three) and night(club).games[0].results]
+    scores = [line.raw_score for line in club.sheet(three) and night(club).games[0].results]
     undo(club)
     end = three.count("\n") + 1
     right = "end " + " ".join(f"{n} {s}" for n, s in zip(("Ken", "John", "Taro"), scores, strict=True))
     refused(club, f"{three}end Ken 1 John 2 Taro 3\n", (end, "the scores after hand 6 are Ken "))
-    record(club, f"{three}{right}\n")
+    club.sheet(f"{three}{right}\n")
     assert night(club).games[0].ending is Ending.RULES
     refused(club, f"{three}end Ken 1 John 2 Taro 3\n", (end, "the scores after hand 6 are Ken "))
     same_again(club, f"{three}{right}\n")
@@ -440,7 +423,7 @@ def test_counted_scores_below_a_last_hand_are_held_against_it(club):
 
 def test_a_settled_night(club):
     over = SHEET.replace("\ngame Ken, John, Taro\ne1.0 Ken tsumo s5\n", "")
-    record(club, over)
+    club.sheet(over)
     club.settle()
     same_again(club, over)
     before = club.rows()
@@ -452,7 +435,7 @@ def test_a_settled_night(club):
     ):
         for check in ({}, {"check": True}):
             with pytest.raises(NightIsSettled):
-                record(club, text, **how, **check)
+                club.sheet(text, **how, **check)
             assert club.rows() == before
     refused(club, over.replace("mangan riichi", "mangan").replace("= Ken", "# Ken"), (7, "hand 2 is recorded as"))
 
@@ -460,14 +443,14 @@ def test_a_settled_night(club):
 def test_another_night_on_that_date(club):
     club.start("Ken", "John", "Taro")
     club.hand("draw Taro")
-    uid = re.search("^id (.*)$", written(club), re.MULTILINE)[1]
+    uid = re.search("^id (.*)$", club.written(), re.MULTILINE)[1]
     message = (
         "on 2026-11-20 another night is recorded already: write its sheet with  ledger night show 2026-11-20 --sheet  "
         f"and go on in that one (its id is {uid})"
     )
     for text in ("night 2026-11-20\ngame Ken John Taro\ndraw Taro\n", "\nnight 2026-11-20\nid other\n"):
         refused(club, text, (1 + text.startswith("\n"), message))
-    record(club, "night 2026-11-19\nid n2\nresult Ken 46000 John 45000 Taro 44000\n")
+    club.sheet("night 2026-11-19\nid n2\nresult Ken 46000 John 45000 Taro 44000\n")
     refused(
         club,
         "night 2026-11-20\nid n2\nresult Ken 46000 John 45000 Taro 44000\n",
@@ -478,20 +461,20 @@ def test_another_night_on_that_date(club):
 
 def test_a_night_that_was_opened_and_has_no_games_is_that_of_the_sheet(club):
     club.open_night(money=Money("EUR", 7, 1000))
-    record(club, "night 2026-11-20\ngame Ken John Taro\n")
+    club.sheet("night 2026-11-20\ngame Ken John Taro\n")
     assert night(club).money == Money("EUR", 7, 1000)
-    same_again(club, written(club))
+    same_again(club, club.written())
 
 
 def test_a_sheet_of_another_ledger_makes_the_night_with_its_id(club):
-    record(club, SHEET.replace("id n1", "id of%20another/night"))
-    assert "id of%20another/night\n" in written(club)
-    same_again(club, written(club))
+    club.sheet(SHEET.replace("id n1", "id of%20another/night"))
+    assert "id of%20another/night\n" in club.written()
+    same_again(club, club.written())
 
 
 def test_a_check_writes_nothing(club):
     before = club.rows()
-    done = record(club, SHEET, check=True)
+    done = club.sheet(SHEET, check=True)
     assert (done.unit, done.repeated, done.answer.added_players) == (0, False, ("Zoë", "Anne Marie"))
     assert [(g.hands, g.added, g.over) for g in done.answer.games] == [
         (2, 2, True),
@@ -500,12 +483,12 @@ def test_a_check_writes_nothing(club):
         (1, 1, False),
     ]
     assert club.rows() == before
-    assert record(club, SHEET).answer.games == done.answer.games
+    assert club.sheet(SHEET).answer.games == done.answer.games
 
 
 def test_scores_that_are_held_against_the_table(club):
     game = f"{NIGHT}game Ken John Taro\n"
-    record(club, f"{game}= Taro 45000 John 45,000 Ken 45000\nscores in hundreds\n= T 450 J 450 K 450\n", check=True)
+    club.sheet(f"{game}= Taro 45000 John 45,000 Ken 45000\nscores in hundreds\n= T 450 J 450 K 450\n", check=True)
     refused(
         club,
         f"{game}= Ken 45000 John 44000 Taro 46000\nKen ron John s5\n= Ken 450 John 450\nscores in hundreds\n"
@@ -538,7 +521,7 @@ def test_positions_are_held_against_the_table(club):
         (5, 'word 1: "e1.1": the table stands at E2.1'),
     )
     refused(club, f"{game}E2 draw Taro\n", (4, "the table stands at E1.0"))
-    record(club, f"{game}e1 draw Taro\ne2 draw none\n")
+    club.sheet(f"{game}e1 draw Taro\ne2 draw none\n")
 
 
 def test_a_game_above_that_is_not_over(club):
@@ -550,14 +533,14 @@ def test_a_game_above_that_is_not_over(club):
     club.add("Bo", "Cy", "Di")
     text = f"{NIGHT}game Ken John Taro at x\ndraw none\ngame Bo Cy Di at X\n"
     refused(club, text, (5, "X is taken in the game of line 3, which is still open"))
-    record(club, f"{NIGHT}game Ken John Taro at x\ndraw none\ngame Bo Cy Di at y\n")
+    club.sheet(f"{NIGHT}game Ken John Taro at x\ndraw none\ngame Bo Cy Di at y\n")
     later = "night 2026-11-21\ngame Bo Cy Anna\n"
     refused(club, later, (2, "Bo sits in game 2 of 2026-11-20 (Bo, Cy and Di), which is still open"))
 
 
 def test_a_game_that_replace_opens_again_must_be_over_before_the_next(club):
     text = f"{NIGHT}game Ken John Taro\ndraw none\nend\ngame Ken John Taro\ndraw none\n"
-    record(club, text)
+    club.sheet(text)
     refused(club, text.replace("end\n", "", 1), (5, "Ken, John and Taro sit in the game of line 3"), replace=True)
 
 
@@ -576,7 +559,7 @@ def test_problems_are_sorted_by_their_line(club):
 
 
 def test_a_wrong_game_line_of_a_recorded_night_is_said(club):
-    record(club, SHEET)
+    club.sheet(SHEET)
     refused(club, SHEET.replace("game Ken John Taro at", "game Ken John Xaver at"), (5, 'no player "Xaver"'))
     refused(club, SHEET.replace("Anne Marie rules standard", "Anne Marie rules foo"), (11, "no ruleset 'foo'"))
     refused(
@@ -606,7 +589,7 @@ def test_ends_that_cannot_be(club):
         f"{NIGHT}result Ken 45000 John 45000 Taro 44000\n",
         (3, "1 riichi stick stayed on the table, add sticks-left 1"),
     )
-    record(club, f"{NIGHT}result Ken 45000 John 45000 Taro 44000 sticks-left 1 last-winner Ken last-dealer Taro\n")
+    club.sheet(f"{NIGHT}result Ken 45000 John 45000 Taro 44000 sticks-left 1 last-winner Ken last-dealer Taro\n")
     same_again(club, f"{NIGHT}result Ken 45000 John 45000 Taro 44000 sticks-left 1 last-winner Ken last-dealer Taro\n")
 
 
@@ -614,15 +597,15 @@ def test_hands_after_the_last_one(club):
     three = NIGHT + "game Ken John Taro\n" + "John ron Ken s3\nTaro ron John s3\nKen ron Taro s3\n" * 2
     last = three.count("\n") + 1
     refused(club, f"{three}draw none\n", (last, "the game is over"))
-    record(club, three)
+    club.sheet(three)
     refused(club, f"{three}draw none\n", (last, "the game is over"))
 
 
 @pytest.mark.parametrize("text", [SHEET, SHEET.replace("id n1\n", "")])
 def test_a_repeated_request_is_answered_again_and_records_nothing_twice(club, text):
-    first = record(club, text, "r1")
+    first = club.sheet(text, "r1")
     before = club.rows()
-    again = record(club, text, "r1")
+    again = club.sheet(text, "r1")
     assert (again.repeated, again.unit) == (True, first.unit)
     assert (again.answer.uid, again.answer.held_on) == (first.answer.uid, first.answer.held_on)
     assert [(g.number, g.players, g.hands, g.over) for g in again.answer.games] == [
@@ -634,18 +617,18 @@ def test_a_repeated_request_is_answered_again_and_records_nothing_twice(club, te
     undo(club)
     before = club.rows()
     with pytest.raises(ChangedSince):
-        record(club, text, "r1")
+        club.sheet(text, "r1")
     assert club.rows() == before
 
 
 def test_undo_takes_the_whole_sheet_back_and_it_can_be_recorded_again(club):
     state = live(club)
     everyone = count(club, db.players)
-    record(club, SHEET)
+    club.sheet(SHEET)
     deed = undo(club)
     assert deed.text == "sheet"
     assert live(club) == state
-    done = record(club, SHEET)
+    done = club.sheet(SHEET)
     assert not done.repeated
     assert done.answer.uid == "n1"
     assert [len(game) for game in lines(club)] == [2, 1, 0, 1]
@@ -659,13 +642,13 @@ def test_what_was_recorded_at_the_table_is_changed_by_its_sheet(club):
     club.start("Ken", "John", "Taro", label="window")
     club.hand("draw Taro")
     club.hand("Ken ron John s5")
-    text = written(club)
+    text = club.written()
     refused(
         club,
         text.replace("Ken ron John s5", "Ken ron John s6").replace("= ", "# "),
         (7, "hand 2 is recorded as  Ken ron John s5; to"),
     )
-    record(club, text.replace("Ken ron John s5", "Ken ron John s6").replace("= ", "# "), replace=True)
+    club.sheet(text.replace("Ken ron John s5", "Ken ron John s6").replace("= ", "# "), replace=True)
     assert lines(club) == [["draw Taro", "Ken ron John s6"]]
     assert (count(club, db.hands), count(club, db.hands, db.hands.c.live == 1)) == (3, 2)
     club.hand("draw none")
@@ -685,14 +668,14 @@ WORDS = st.sampled_from(
 def answer(club, text, **how):
     """What a check answers; a refusal as what it says."""
     try:
-        record(club, text, check=True, **how)
+        club.sheet(text, check=True, **how)
     except LedgerError as refusal:
         return refusal.exit_code, str(refusal), *refusal.details
     return 0, "nothing is wrong"
 
 
 def test_any_edit_of_a_sheet_is_checked_or_refused(club):
-    record(club, SHEET)
+    club.sheet(SHEET)
     before = club.rows()
     words = SHEET.split(" ")
     edits = st.lists(st.tuples(st.integers(0, len(words)), st.integers(0, 2), WORDS), min_size=1, max_size=4)

@@ -6,18 +6,12 @@ from datetime import date
 
 import pytest
 
-from ledger.commands.money import rate_amount
-from ledger.commands.night import terms_of
-from ledger.notation.sheet import parse_sheet
-from ledger.services import attendance, penalties, substitute
-from ledger.services.choose import GameChoice, NightIsSettled
+from ledger.services import attendance, penalties
+from ledger.services.choose import NightIsSettled
 from ledger.services.games import GameOptions
 from ledger.services.nights import show_night
-from ledger.services.sheet import How, record_sheet
-from ledger.services.sheet_text import sheet_of_night
-from ledger.services.substitute import Handover
 from ledger.services.undo import undo_last
-from ledger.shapes.game import Credit, NightView
+from ledger.shapes.game import NightView
 
 TONIGHT = date(2026, 11, 20)
 NIGHT = "night 2026-11-20\nid n1\nplayers Ken, John, Taro, Anna, Bo, Cy\n"
@@ -34,34 +28,16 @@ penalty John 300 phone
 ODD = ("Player 2", "Sub", "Here", "Left", "Penalty", "A=B", "7", "Ken #1", "Ron", "Anne Marie", "Split", "田中さん")
 
 
-def record(club, text, **how):
-    """Records a sheet as the command does."""
-    sheet = parse_sheet(text)
-    terms = terms_of(club.engine, sheet.rules, sheet.currency, sheet.rate)
-    return record_sheet(club.engine, club.request("sheet"), "night.txt", sheet, terms, How(**how))
-
-
 def same_again(club, text, *ways):
     """The same sheet again writes no row, in whatever way it is asked."""
     before = club.rows()
     for how in ways or ({},):
-        assert record(club, text, **how).repeated
+        assert club.sheet(text, **how).repeated
     assert club.rows() == before
 
 
 def night(club):
     return show_night(club.engine, club.now, TONIGHT)
-
-
-def written(club):
-    sheet = sheet_of_night(club.engine, club.now, TONIGHT)
-    rate = "0" if sheet.money is None else f"{rate_amount(sheet.money)} {sheet.money.currency}"
-    return "\n".join([f"night {sheet.held_on} rules {sheet.rules} rate {rate}", f"id {sheet.uid}", *sheet.lines, ""])
-
-
-def sub(club, left, came, result="starter", from_hand=None):
-    request, handover = club.request("game sub"), Handover(from_hand, Credit(result))
-    substitute.substitute(club.engine, request, left, came, GameChoice(), handover)
 
 
 def penalise(club, name, points, reason):
@@ -80,10 +56,10 @@ def same_night(club, other):
 
 def goes_round(club, other):
     """A night is the same when its sheet is recorded elsewhere, and again is no news here or there."""
-    text = written(club)
-    record(other, text)
+    text = club.written()
+    other.sheet(text)
     same_night(club, other)
-    assert written(other).splitlines()[3:] == text.splitlines()[3:]
+    assert other.written().splitlines()[3:] == text.splitlines()[3:]
     same_again(club, text)
     same_again(other, text)
 
@@ -96,12 +72,12 @@ def other(file_place, new_club):
 
 
 def test_the_lines_do_what_the_commands_do(club, other):
-    record(other, SHEET)
+    other.sheet(SHEET)
     club.add("Bo", "Cy")
     attendance.join_night(club.engine, club.request("night join"), ["Cy"])
     club.start("Ken", "John", "Taro")
     club.hand("Ken ron John mangan")
-    sub(club, "Ken", "Bo", "split")
+    club.sub("Ken", "Bo", "split")
     club.hand("draw Bo")
     club.hand("draw none")
     club.end()
@@ -122,17 +98,17 @@ def test_substitutes_go_round(club, other, first, second):
     club.add("Bo", "Cy")
     club.start("Ken", "John", "Taro")
     club.hand("Ken ron John mangan")
-    sub(club, "Ken", "Anna", first)
-    sub(club, "Taro", "Bo", second)
+    club.sub("Ken", "Anna", first)
+    club.sub("Taro", "Bo", second)
     club.hand("Bo ron Anna s5")
-    sub(club, "Anna", "Ken", second)
+    club.sub("Anna", "Ken", second)
     club.hand("draw Ken")
-    sub(club, "John", "Anna", first)
-    assert written(club).count("\nsub ") == 4
+    club.sub("John", "Anna", first)
+    assert club.written().count("\nsub ") == 4
     goes_round(club, other)
     club.end()
     club.start("Bo", "Cy", "Taro")
-    assert record(other, written(club)).answer.games[0].over
+    assert other.sheet(club.written()).answer.games[0].over
     same_night(club, other)
 
 
@@ -143,9 +119,9 @@ def test_odd_names_go_round(club, other):
         came, late, *others = others
         club.start(one, two, three)
         club.hand(f"{one} ron {two} s5")
-        sub(club, two, came, "split")
+        club.sub(two, came, "split")
         club.hand(f"{one} tsumo s5 riichi {came}")
-        sub(club, one, late)
+        club.sub(one, late)
         for name in (late, came, three):
             penalise(club, name, 1_000, "3 times late, at #2 of 20 rules")
         club.end()
@@ -170,7 +146,7 @@ def test_penalties_of_games_of_every_kind_go_round(club, other):
     penalise(club, "John", 300, "discussing the hand")
     club.start("Ken", "John", "Taro")
     penalise(club, "John", 300, "while it is open")
-    assert written(club).count("\npenalty ") == 7
+    assert club.written().count("\npenalty ") == 7
     goes_round(club, other)
 
 
@@ -180,7 +156,7 @@ def test_who_is_here_and_who_has_left_goes_round(club, other):
     attendance.leave_night(club.engine, club.request("night leave"), ["Cy", "Anne Marie"])
     goes_round(club, other)
     club.start("Ken", "John", "Bo")
-    record(other, written(club))
+    other.sheet(club.written())
     same_night(club, other)
     assert set(night(other).left) == {"Cy", "Anne Marie"}
 
@@ -192,10 +168,10 @@ def test_lines_that_are_added_are_recorded(club):
         text += line
         if line.startswith("game"):
             continue
-        assert not record(club, text).repeated, line
+        assert not club.sheet(text).repeated, line
         same_again(club, text)
     longer = text.replace("here Cy", "here Cy Anna\nleft Cy") + "penalty John 1 phone\n"
-    record(club, longer)
+    club.sheet(longer)
     same_again(club, longer)
     assert (night(club).left, "Anna" in night(club).here) == (("Cy",), True)
     assert [(p.player, p.points) for p in night(club).games[0].penalties] == [("Bo", 1_000), ("John", 300), ("John", 1)]
@@ -203,20 +179,20 @@ def test_lines_that_are_added_are_recorded(club):
 
 def test_all_of_a_sheet_is_taken_back_at_once(club, reports):
     before = reports(club)
-    record(club, SHEET)
+    club.sheet(SHEET)
     request = club.request("undo")
     undo_last(club.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
     assert reports(club) == before
-    assert not record(club, SHEET).repeated
+    assert not club.sheet(SHEET).repeated
 
 
 def test_a_settled_night_takes_no_such_line_any_more(club):
-    record(club, SHEET)
+    club.sheet(SHEET)
     club.settle()
     before = club.rows()
     for more in ("penalty John 1 x\n", "here Anna\n", "left Cy\n"):
         with pytest.raises(NightIsSettled):
-            record(club, SHEET + more)
+            club.sheet(SHEET + more)
         assert club.rows() == before
     same_again(club, SHEET)
 
@@ -232,6 +208,6 @@ def test_a_settled_night_takes_no_such_line_any_more(club):
     ],
 )
 def test_the_same_in_other_words_is_no_news(club, old, new):
-    record(club, SHEET)
+    club.sheet(SHEET)
     assert old in SHEET
     same_again(club, SHEET.replace(old, new))

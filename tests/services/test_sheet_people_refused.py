@@ -5,10 +5,8 @@ from datetime import date
 
 import pytest
 
-from ledger.commands.night import terms_of
-from ledger.notation.sheet import parse_sheet
 from ledger.services.nights import show_night
-from ledger.services.sheet import How, SheetRefused, record_sheet
+from ledger.services.sheet import SheetRefused
 from ledger.services.undo import undo_last
 
 TONIGHT = date(2026, 11, 20)
@@ -25,18 +23,11 @@ penalty John 300 phone
 """
 
 
-def record(club, text, **how):
-    """Records a sheet as the command does."""
-    sheet = parse_sheet(text)
-    terms = terms_of(club.engine, sheet.rules, sheet.currency, sheet.rate)
-    return record_sheet(club.engine, club.request("sheet"), "night.txt", sheet, terms, How(**how))
-
-
 def refused(club, text, *problems, **how):
     """A refusal leaves every row as it was; problems: line and part of the message of each, in order."""
     before = club.rows()
     with pytest.raises(SheetRefused) as refusal:
-        record(club, text, **how)
+        club.sheet(text, **how)
     assert club.rows() == before
     found = refusal.value.problems
     assert [problem.line for problem in found] == [line for line, _ in problems], (text, found)
@@ -117,14 +108,14 @@ CHANGED = {
 @pytest.mark.parametrize("what", CHANGED)
 def test_what_is_recorded_otherwise_is_refused_and_done_with_replace(club, other, reports, what):
     old, new, line, message = CHANGED[what]
-    record(club, SHEET)
+    club.sheet(SHEET)
     before = reports(club)
     text = SHEET.replace(old, new)
     refused(club, text, (line, message))
-    done = record(club, text, replace=True)
+    done = club.sheet(text, replace=True)
     assert done.answer.changes or any(game.taken_back for game in done.answer.games)
-    assert record(club, text).repeated
-    record(other, text)
+    assert club.sheet(text).repeated
+    other.sheet(text)
     assert show_night(club.engine, club.now, TONIGHT).games == show_night(other.engine, other.now, TONIGHT).games
     request = club.request("undo")
     undo_last(club.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
@@ -134,11 +125,11 @@ def test_what_is_recorded_otherwise_is_refused_and_done_with_replace(club, other
 
 def test_a_substitute_who_is_not_in_the_sheet_is_refused_and_goes_with_replace(club):
     text = f"{NIGHT}game Ken John Taro\ndraw none\nsub John Bo\ndraw none\nend\n"
-    record(club, text)
+    club.sheet(text)
     without = text.replace("sub John Bo\n", "")
     said = "game 1 is recorded with Bo for John from hand 2 on: write  sub John, Bo  above that hand, or add --replace"
     refused(club, without, (6, said))
-    done = record(club, without, replace=True)
+    done = club.sheet(without, replace=True)
     assert done.answer.changes == ("game 1 was recorded with Bo for John from hand 2 on",)
     assert (club.game().players, club.game().substitutes) == (("Ken", "John", "Taro"), ())
-    assert record(club, without).repeated
+    assert club.sheet(without).repeated

@@ -7,7 +7,6 @@ import pytest
 from ledger.errors import LedgerError, UsageError
 from ledger.notation.refusals import UnknownPlayer
 from ledger.services import substitute as service
-from ledger.services import undo
 from ledger.services.choose import GameChoice, NightIsSettled
 from ledger.services.games import SitsElsewhere
 from ledger.services.hands import GameWasEnded
@@ -21,11 +20,6 @@ def sub(club, left, came, from_hand=None, result="starter", mark=None, uid=None)
     handover = Handover(from_hand, Credit(result))
     request = club.request("game sub", uid, names=[left, came], result=result, **{"from": from_hand})
     return service.substitute(club.engine, request, left, came, GameChoice(mark), handover)
-
-
-def take_back(club):
-    request = club.request("undo")
-    undo.undo_last(club.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
 
 
 def lines(club, mark=None):
@@ -258,5 +252,5 @@ def test_undo_takes_a_substitute_back_as_if_nobody_had_come(table, reports, over
     before = reports(table)
     sub(table, "Ken", "Anna", 2, "split")
     assert reports(table) != before
-    take_back(table)
+    table.take_back()
     assert reports(table) == before

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.errors import UsageError
 from ledger.notation.refusals import UnknownPlayer
-from ledger.services import correct, regame, undo
+from ledger.services import correct, regame
 from ledger.services import substitute as service
 from ledger.services.choose import ANY_GAME
 from ledger.services.regame import CameLater
@@ -24,11 +24,6 @@ def done(club, what, *arguments):
     request = club.request("correction", what=repr(arguments))
     shown = what(club.engine, request, *arguments).answer
     return what(club.engine, request, *arguments, shown=shown).answer
-
-
-def take_back(club):
-    request = club.request("undo")
-    undo.undo_last(club.engine, "tester", lambda unit: request._replace(arguments={"unit": unit}))
 
 
 def lines(club):
@@ -188,7 +183,7 @@ class TestHands:
         ):
             shown = done(game, what, *arguments)
             assert shown.after == game.game() != shown.before
-            take_back(game)
+            game.take_back()
             assert reports(game) == before
 
 
@@ -214,7 +209,7 @@ class TestWholeGame:
         before = reports(game)
         game.void()
         assert points(game) == {}
-        take_back(game)
+        game.take_back()
         assert reports(game) == before
 
     def test_a_reopened_game_goes_on_and_shares_when_it_ends(self, game):
