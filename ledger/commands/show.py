@@ -127,7 +127,10 @@ def say_hands(hands: Sequence[HandLine], game: GameView) -> None:
         if game.ending is None:
             say(columns([("", *game.players), ("points", *map(points, game.table.scores))]))
         return
-    rows: list[Sequence[str]] = [("", "", *game.players)]
+    sat = list(game.players)
+    for sub in reversed(game.substitutes):
+        sat[sub.seat] = f"{sub.left}/{sat[sub.seat]}"
+    rows: list[Sequence[str]] = [("", "", *sat)]
     rows += [(str(hand.seq), hand.position, *map(signed, hand.change)) for hand in hands]
     rows.append(("", "points", *map(points, hands[-1].scores)))
     for hand in hands:

@@ -11,7 +11,7 @@ from ledger.rules.replay import Step, step
 from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.count import end_again_of
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
-from ledger.services.hands import GameWasEnded
+from ledger.services.hands import OnlyScores
 from ledger.services.results import Was, end_again
 from ledger.services.views import game_view, played, table_after, view_of
 from ledger.shapes.game import Ending, GameView
@@ -159,7 +159,7 @@ def _correct(
 
     def write(connection: Connection, unit: int, game: StoredGame) -> int:
         if game.ending is Ending.SCORES:
-            raise GameWasEnded(game)
+            raise OnlyScores(game)
         hands = hands_of(connection, [game.id])[game.id]
         _write(connection, unit, game, hands, edit(connection, game, hands))
         return game.id

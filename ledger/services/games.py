@@ -25,7 +25,7 @@ class SeatedTwice(LedgerError):
     """The same player at two seats."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is named twice: each seat has its own player")
+        super().__init__(f"{name} is named twice")
 
 
 class WrongNumberOfPlayers(LedgerError):
@@ -179,11 +179,11 @@ def new_game(
         rules=rules,
         seats=seats_of(connection, names, rules),
         played_at=request.at,
-        rounds=_checked(rules, options.rounds),
+        rounds=rounds_beside(rules, options.rounds),
     )
 
 
-def _checked(rules: Ruleset, rounds: int | None) -> int | None:
+def rounds_beside(rules: Ruleset, rounds: int | None) -> int | None:
     """So many rounds, if the rules allow them and do not say so themselves. Raises RulesetError."""
     with_rounds(rules, rounds)
     return None if rounds == rules.rounds else rounds

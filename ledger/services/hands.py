@@ -46,6 +46,16 @@ class GameWasEnded(LedgerError):
         super().__init__(f"game {game.number} has no last hand to take back; {why}")
 
 
+class OnlyScores(LedgerError):
+    """A game without hands, where it is about hands."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(
+            f"game {game.number} was recorded from its final scores and has no hands; "
+            f"to record it otherwise, void it first:  ledger game void {_marked(game)}"
+        )
+
+
 class GameOverAlready(LedgerError):
     """A hand in a game that has ended."""
 

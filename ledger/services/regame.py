@@ -7,7 +7,7 @@ from ledger.rules.replay import Step, step
 from ledger.rules.ruleset import Ruleset
 from ledger.services.choose import GameChoice
 from ledger.services.correct import Corrected, change_below_end, correct_game, end_corrected, how_it_ended
-from ledger.services.games import WrongNumberOfPlayers, refuse_seated_elsewhere, seats_of
+from ledger.services.games import WrongNumberOfPlayers, refuse_seated_elsewhere, rounds_beside, seats_of
 from ledger.services.rules import rules_named
 from ledger.services.views import game_view, played, table_after
 from ledger.shapes.game import HandLine
@@ -81,7 +81,7 @@ def change_rules(
         ruleset = row.rules if rules is None else rules_named(connection, unit, rules)
         if ruleset.players != len(game.seats):
             raise WrongNumberOfPlayers(ruleset, len(game.seats))
-        length = row.rounds if rounds is None else rounds
+        length = rounds_beside(ruleset, row.rounds if rounds is None else rounds)
         hands = hands_of(connection, [game.id])[game.id]
         steps = _played_under(with_rounds(ruleset, length), game, hands)
         was = how_it_ended(connection, game)

@@ -248,7 +248,7 @@ class TableOfSheet:
             if not self.writer.replace:
                 return  # said of the whole game
             self._take_back_from(len(self.steps))
-        over = table_after(self.game, self.steps).over
+        over = table_after(self.game, self.steps).over and not (entry.scores and self.ended is Ending.COUNTED)
         if over and entry.scores:
             self._compare(entry)
         how = Ending.RULES if over else Ending.COUNTED if entry.scores else how_it_stands(self.now, self.steps)

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from ledger.errors import LedgerError, UsageError
+from ledger.errors import LedgerError, UsageError, counted
 from ledger.notation.parse import UnknownPlayer
 from ledger.services.choose import ANY_GAME, GameChoice, find_game, seat_named
 from ledger.services.correct import change_below_end, without_repeats
 from ledger.services.games import refuse_if_settled, refuse_seated_elsewhere
-from ledger.services.hands import GameWasEnded
+from ledger.services.hands import OnlyScores
 from ledger.services.views import view_of
 from ledger.shapes.game import Credit, Ending, GameView
 from ledger.store.attendance import at_night, save_attendance
@@ -78,18 +78,21 @@ def sittings_with(
 ) -> tuple[Sitting, ...]:
     """Who sits where in a game once somebody came for another. Raises NoHandYet or SitsThere."""
     if game.ending is Ending.SCORES:
-        raise GameWasEnded(game)
+        raise OnlyScores(game)
     hand = handover.from_hand
+    if hand == 1 or not game.hands:
+        raise NoHandYet(game)
     if hand is None and game.ending is not None:
         raise UsageError(f"game {game.number} is over: say from which hand on, as in --from {max(game.hands, 2)}")
     hand = game.hands + 1 if hand is None else hand
-    if hand == 1 or not game.hands:
-        raise NoHandYet(game)
     if not 1 < hand <= game.hands + 1:
-        raise UsageError(f"--from {hand}: the game has {game.hands} hands, so it can be 2 to {game.hands + 1}")
+        possible = "2" if game.hands == 1 else f"2 to {game.hands + 1}"
+        raise UsageError(f"--from {hand}: the game has {counted(game.hands, 'hand')}, so it can be {possible}")
     seat = _seat(connection, game, left, hand)
-    kept = [sits for sits in game.sittings if (sits.seat, sits.from_hand) != (seat, hand)]
-    if person in game.seats_at(hand) or any(s.person == person and s.seat != seat for s in kept if s.from_hand > hand):
+    kept = tuple(sits for sits in game.sittings if (sits.seat, sits.from_hand) != (seat, hand))
+    others = [s.person for s in kept if s.from_hand > hand and s.seat != seat]
+    goes_back = len(kept) < len(game.sittings) and person == game.seats_at(hand - 1)[seat]
+    if person in (*game._replace(sittings=kept).seats_at(hand), *others) and not goes_back:
         raise SitsThere(person, game)
     return without_repeats([*kept, Sitting(seat, hand, person, handover.credit)])
 

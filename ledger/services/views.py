@@ -95,6 +95,8 @@ def game_view(
 ) -> GameView:
     """A game with its hands and results."""
     end, shares, penalties = beside or Beside()
+    lines = tuple(map(result_line, results))
+    owners = dict(enumerate(game.names)) | {line.seat: line.player for line in lines}
     return GameView(
         night=game.held_on,
         number=game.number,
@@ -105,7 +107,7 @@ def game_view(
         table=replace(table_after(game, steps), over=game.ending is not None),
         hands=tuple(hand_line(game, seq, step) for seq, step in enumerate(steps, start=1)),
         ending=game.ending,
-        results=tuple(result_line(result) for result in results),
+        results=lines,
         dealer_may_end=game.ending is None
         and bool(steps)
         and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules),
@@ -113,7 +115,7 @@ def game_view(
         rounds=game.rules.rounds,
         substitutes=tuple(_substitutes(game)),
         shares=tuple(ShareLine(share.seat, share.player.name, share.points) for share in shares),
-        penalties=tuple(PenaltyLine(p.seat, game.names[p.seat], p.points, p.reason) for p in penalties),
+        penalties=tuple(PenaltyLine(p.seat, owners[p.seat], p.points, p.reason) for p in penalties),
     )
 
 

@@ -27,10 +27,10 @@ Game 1, night of 2026-11-20, rules dutch: ended before its last hand
   20,000 off 田中さん's result: late, the 電話 rang
    1  E1.0  Zoë ron 田中さん mangan
    2  E1.1  田中さん ron 🐉 s4
-                  🐉  田中さん     Ken
-  1  E1.0    +12,000   -12,000       0
-  2  E1.1     -2,200    +2,200       0
-     points   54,800    35,200  45,000
+              Zoë/🐉  田中さん  O'Brien/Ken
+  1  E1.0    +12,000   -12,000            0
+  2  E1.1     -2,200    +2,200            0
+     points   54,800    35,200       45,000
 {RESULTS}"""
 UNDO = "To take it back: ledger undo\n"
 HEADING = "Game 1, night of 2026-11-20, rules dutch: open\n"
@@ -73,7 +73,7 @@ def test_whose_turn_it_is_to_sit_out(table):
     said = table.done("ledger night show")
     assert said.startswith(
         "Night of 2026-11-20 (rules dutch, €0.50 per 1,000 points)\n"
-        "  here: Zoë, 田中さん, O'Brien, 🐉\n"
+        "  here: 🐉, Zoë, 田中さん, O'Brien\n"
         "  Zoë sits out the next game: longest without a break\n"
         "\n"
         "Game 1, night of 2026-11-20, rules dutch: open\n"
@@ -119,7 +119,7 @@ def test_a_penalty_is_shown_with_its_reason_and_in_a_step_of_its_own(over):
     assert over.done("ledger game show") == OVER
     assert over.done("ledger night show") == (
         "Night of 2026-11-20 (rules dutch, €0.50 per 1,000 points)\n"
-        "  here: Zoë, 田中さん, 🐉, Ken\n"
+        "  here: 🐉, Zoë, 田中さん, Ken\n"
         "  left: O'Brien\n"
         "  Zoë sits out the next game: longest without a break\n"
         f"\n{OVER}"
@@ -219,8 +219,8 @@ def test_json_holds_the_same(over):
     ]
     night = json.loads(over.done("ledger night show --json"))
     assert night["games"] == [game]
-    assert night["here"] == ["Zoë", "田中さん", "🐉", "Ken"]
-    assert (night["left"], night["sits_out"]) == (["O'Brien"], ["Zoë"])
+    assert night["here"] == ["🐉", "Zoë", "田中さん", "Ken"]
+    assert (night["left"], night["sits_out"]) == (["O'Brien"], ["🐉"])
 
 
 REFUSED = {

@@ -2,11 +2,12 @@
 
 import pytest
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, UsageError
 from ledger.services import correct, regame
 from ledger.services.attendance import HereAlready, NotHere, join_night, leave_night
 from ledger.services.choose import ANY_GAME, GameChoice, NightIsSettled
 from ledger.services.games import SitsElsewhere
+from ledger.services.hands import OnlyScores
 from ledger.services.nights import show_night
 from ledger.services.penalties import NoPenalty, forgive, penalise
 from ledger.services.people import merge_players
@@ -228,7 +229,7 @@ def test_who_comes_and_leaves(club):
     refused(club, HereAlready, lambda: join("Anna", "Bo"))
     refused(club, NotHere, lambda: leave("Ken"))
     club.start("Ken", "John", "Taro")
-    assert names(club) == (("Ken", "John", "Taro", "Bo"), (), ("Ken",))
+    assert names(club) == (("Bo", "Ken", "John", "Taro"), (), ("Ken",))
     refused(club, HereAlready, lambda: join("Ken"))
     refused(club, SitsElsewhere, lambda: leave("Ken"))
     leave("Bo")
@@ -261,3 +262,38 @@ def test_a_game_that_two_who_are_one_by_now_shared_does_not_come_back(begun):
     voided = begun.ask(lambda connection: max(unit.id for unit in units_backwards(connection)))
     merge_players(begun.engine, begun.request("player merge"), "John", "Ken")
     refused(begun, OneTwice, lambda: undo_unit(begun.engine, begun.request("undo", unit=voided), voided))
+
+
+def test_how_the_result_is_shared_can_be_said_anew(club):
+    club.add("Bo")
+    club.start("Ken", "John", "Taro")
+    club.hand("Ken ron John mangan")
+    club.sub("Ken", "Bo")
+    assert club.sub("Ken", "Bo", result="split").substitutes == (SubstituteLine(0, 2, "Ken", "Bo", Credit.SPLIT),)
+    club.hand("draw none")
+    club.sub("Ken", "Bo", result="finisher", from_hand=2)
+    with pytest.raises(SitsThere):
+        club.sub("John", "Bo", from_hand=3)
+    club.sub("Bo", "Ken", from_hand=2)
+    assert club.game().substitutes == ()
+
+
+def test_a_penalty_is_said_of_whose_the_result_is(club):
+    club.add("Bo")
+    club.start("Ken", "John", "Taro")
+    club.hand("Ken ron John mangan")
+    club.sub("Ken", "Bo")
+    penalise(club.engine, club.request("game penalty"), "Bo", 1000, "late", ANY_GAME)
+    assert [penalty.player for penalty in club.game().penalties] == ["Bo"]
+    club.end()
+    assert [penalty.player for penalty in club.game().penalties] == ["Ken"]
+
+
+def test_substitutes_need_hands(club):
+    club.result(Ken=55_000, John=45_000, Taro=35_000)
+    with pytest.raises(OnlyScores, match="was recorded from its final scores and has no hands"):
+        club.sub("Ken", "Anna")
+    club.start("Ken", "John", "Taro")
+    club.hand("draw none")
+    with pytest.raises(UsageError, match="--from 3: the game has 1 hand, so it can be 2"):
+        club.sub("Ken", "Anna", from_hand=3)

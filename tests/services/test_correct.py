@@ -258,7 +258,7 @@ def test_an_end_by_the_clock_and_counted_scores_stay(club):
 
 def test_only_final_scores_have_no_hands_to_correct(club):
     club.result(Ken=88_000, John=-15_000, Taro=62_000)
-    with pytest.raises(LedgerError, match="only its final scores were recorded"):
+    with pytest.raises(LedgerError, match="has no hands; to record it otherwise, void it first"):
         fix(club, 1, "draw none")
 
 

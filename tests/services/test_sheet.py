@@ -551,7 +551,7 @@ def test_problems_are_sorted_by_their_line(club):
         "game Bo Ken Bo\ngame Bo Ken\ngame Bo Ken John rules foo\n",
         (3, 'no player "Xaver" in this ledger; known: Anna, Bo, John, Ken, Taro (somebody new: write a line  players'),
         (5, "the scores add up to 6"),
-        (6, "Bo is named twice: each seat has its own player"),
+        (6, "Bo is named twice"),
         (7, "ruleset dutch seats 3 players, and 2 are named"),
         (8, "no ruleset 'foo'"),
     )

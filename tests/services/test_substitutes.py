@@ -9,7 +9,7 @@ from ledger.notation.refusals import UnknownPlayer
 from ledger.services import substitute as service
 from ledger.services.choose import GameChoice, NightIsSettled
 from ledger.services.games import SitsElsewhere
-from ledger.services.hands import GameWasEnded
+from ledger.services.hands import OnlyScores
 from ledger.services.standings import standings
 from ledger.services.substitute import Handover, NoHandYet, SitsThere
 from ledger.shapes.game import Credit, ShareLine, SubstituteLine
@@ -220,7 +220,7 @@ def test_a_game_without_hands_or_with_final_scores_only_or_settled_is_refused(cl
     club.void()
     club.result(Ken=88_000, John=-15_000, Taro=62_000)
     for hand in (None, 1, 2):
-        with pytest.raises(GameWasEnded, match="only its final scores were recorded"):
+        with pytest.raises(OnlyScores, match="from its final scores and has no hands"):
             sub(club, "Ken", "Anna", hand)
     club.start("Ken", "John", "Taro")
     club.hand("draw Ken")
