@@ -1,4 +1,4 @@
-"""Courses of games that a made-up history is put together from: recorded by the program, read back as rows.
+"""Courses of games that a made-up history is put together from: recorded as the program does it, read back as rows.
 
 A game has exactly as many hands as are asked for: one that the rules would end sooner is not among the courses, and
 one that would go on is ended by the clock. With none, each game is played out, and only its final scores are kept.
@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from benchmarks.replay import Game, Players
 from ledger import VERSION
-from ledger.notation.parse import SaidHand
 from ledger.presets import preset
 from ledger.rules.facts import wins_of
 from ledger.rules.placement import placement
@@ -21,16 +20,16 @@ from ledger.rules.replay import Step, replay
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.ties import AtTheEnd, TieError
 from ledger.services.club import init
-from ledger.services.count import NOTHING_LEFT, after_hands
-from ledger.services.games import GameOptions, start_game
-from ledger.services.hands import save_next
+from ledger.services.count import after_hands
 from ledger.services.players import add_players
 from ledger.services.results import end_as_it_stands, end_with, how_it_stands
 from ledger.shapes.game import Ending
 from ledger.store.base import metadata
 from ledger.store.load import StoredGame, game_by_id
-from ledger.store.recorded import game_recorded_by
-from ledger.store.unit import Connection, Engine, Request, run
+from ledger.store.nights import Defaults, save_night
+from ledger.store.people import everyone
+from ledger.store.save import NewGame, save_game, save_hand
+from ledger.store.unit import Connection, Request, run
 
 NAMES = ("Ken", "John", "Taro", "Anna", "Yuki", "Emma", "Hana", "Luca", "Mei", "Noah", "Sora", "Zoe")
 LAST_NIGHT = date(2026, 11, 27)
@@ -89,13 +88,26 @@ def courses(games: int, hands: int, rules: Sequence[str], chance: Random) -> lis
     with TemporaryDirectory() as folder:
         engine, *_ = init(str(Path(folder) / "courses.ledger"), asked("init"), rules=rules[0], money=None)
         add_players(engine, asked("player add"), NAMES[:4])
-        found = [
-            _recorded(engine, f"{name}/{number}", game, scores_only=not hands)
-            for name in rules
-            for number, game in enumerate(_made_up(preset(name), each, hands, chance))
-        ]
+
+        def work(connection: Connection, unit: int) -> list[Course]:
+            night = save_night(connection, unit, "night", LAST_NIGHT, Defaults(rules[0], None))
+            made_up = [game for name in rules for game in _made_up(preset(name), each, hands, chance)]
+            return [
+                _recorded(connection, Place(unit, night, number), game, scores_only=not hands)
+                for number, game in enumerate(made_up, start=1)
+            ]
+
+        found = run(engine, asked("courses"), work, never).answer
         engine.dispose()
     return found
+
+
+class Place(NamedTuple):
+    """Where a course is recorded: the unit, the night, and its number there."""
+
+    unit: int
+    night: int
+    number: int
 
 
 def _made_up(rules: Ruleset, games: int, hands: int, chance: Random) -> Iterator[Game]:
@@ -124,28 +136,21 @@ def _end(steps: Sequence[Step], rules: Ruleset) -> AtTheEnd:
     return after_hands(AtTheEnd(chombos=(0,) * rules.players, chips=(0,) * rules.players), steps, rules.players)
 
 
-def _recorded(engine: Engine, mark: str, game: Game, *, scores_only: bool) -> Course:
-    """A game recorded by the services, and read back."""
-    started = start_game(engine, asked(f"start {mark}"), NAMES[: game.rules.players], GameOptions(game.rules.name))
-
-    def work(connection: Connection, unit: int) -> Course:
-        stored = game_by_id(connection, game_recorded_by(connection, started.unit))
-        if scores_only:
-            steps = replay(game.hands, game.rules)
-            end_with(connection, unit, stored, Ending.SCORES, steps[-1].after.scores, _end(steps, game.rules))
-        else:
-            _record_hands(connection, unit, mark, stored, game)
-        return _read_back(connection, stored)
-
-    return run(engine, asked(mark), work, never).answer
-
-
-def _record_hands(connection: Connection, unit: int, mark: str, stored: StoredGame, game: Game) -> None:
-    steps: list[Step] = []
-    for number, facts in enumerate(game.hands, start=1):
-        save_next(connection, unit, f"{mark}/hand{number}", stored, steps, SaidHand(facts), NOTHING_LEFT)
-    if not steps[-1].after.over:
-        end_as_it_stands(connection, unit, stored, steps, how_it_stands(stored, steps))
+def _recorded(connection: Connection, place: Place, game: Game, *, scores_only: bool) -> Course:
+    """A game recorded as the services do it, and read back."""
+    unit, night, number = place
+    seats = tuple(everyone(connection)[: game.rules.players])
+    new = NewGame(f"game{number}", night, number, None, game.rules, seats, asked("").at)
+    stored = game_by_id(connection, save_game(connection, unit, new))
+    steps = replay(game.hands, game.rules)
+    if scores_only:
+        end_with(connection, unit, stored, Ending.SCORES, steps[-1].after.scores, _end(steps, game.rules))
+    else:
+        for seq, step in enumerate(steps, start=1):
+            save_hand(connection, unit, f"game{number}/hand{seq}", stored.id, seq, step)
+        how = Ending.RULES if steps[-1].after.over else how_it_stands(stored, steps)
+        end_as_it_stands(connection, unit, stored, steps, how)
+    return _read_back(connection, stored)
 
 
 def _read_back(connection: Connection, game: StoredGame) -> Course:
