@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.ratings import SYSTEMS, rate
-from ledger.rules.rating import MILLION, RatedGame, Rating, elo, tenhou
+from ledger.rules.rating import MILLION, RatedGame, Rating, elo, replayed, tenhou
 
 FOUR = (1, 2, 3, 4)
 
@@ -183,6 +183,18 @@ def test_the_order_of_people_within_a_game_says_nothing(system: str, history: li
         chance.shuffle(order)
         turned.append(RatedGame(*zip(*order, strict=True)))
     assert rate(system, turned) == rate(system, history)
+
+
+def test_a_system_sees_the_best_first_and_those_who_tie_in_one_order() -> None:
+    seen: list[tuple[tuple[int, ...], list[int]]] = []
+
+    def system(places: tuple[int, ...], before: list[Rating]) -> list[Rating]:
+        seen.append((tuple(places), [rating.millionths for rating in before]))
+        return [Rating(place, 1) for place in (10, 20, 30, 40)]
+
+    replayed([RatedGame((3, 1, 4, 2), (3, 2, 4, 1)), RatedGame((4, 3, 1, 2), (1, 1, 1, 4))], Rating(0), system)
+    # 2, 1, 3, 4 had 10, 20, 30, 40; then 1, 3, 4 tie in front of 2.
+    assert seen == [((1, 2, 3, 4), [0] * 4), ((1, 1, 1, 4), [20, 30, 40, 10])]
 
 
 @given(st.sampled_from(SYSTEMS), games())
