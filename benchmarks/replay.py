@@ -169,7 +169,7 @@ class Players:
 
 def portions(hands: int, seed: int) -> Iterator[list[Game]]:
     """Games with so many hands in all, a portion of them at a time."""
-    chance = Random(seed)  # noqa: S311
+    chance = Random(seed)
     clubs = [Players(preset(name), chance) for name in RULESETS]
     while hands:
         left, made = min(hands, PORTION), list[Game]()
