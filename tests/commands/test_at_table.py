@@ -121,7 +121,7 @@ def test_a_penalty_is_shown_with_its_reason_and_in_a_step_of_its_own(over):
         "Night of 2026-11-20 (rules dutch, €0.50 per 1,000 points)\n"
         "  here: 🐉, Zoë, 田中さん, Ken\n"
         "  left: O'Brien\n"
-        "  Zoë sits out the next game: longest without a break\n"
+        "  🐉 sits out the next game: longest without a break\n"
         f"\n{OVER}"
     )
     assert over.done("ledger game penalty 🐉 500 --reason phone") == (
