@@ -147,6 +147,96 @@ attendance = stored(
 )
 
 
+class Season(Born):
+    """Nights that count together."""
+
+    uid: Named[str] = text()
+
+
+seasons = stored("seasons", Season, UniqueConstraint("uid"))
+
+
+class SeasonTerms(Voidable):
+    """A season's name and dates (until: its last day, if that is known), and what is usual in it.
+
+    rules, and the money of a night; ranking: how its standings are ordered, see ledger.shapes.season.Order;
+    least_games: how many somebody needs to have a rank.
+    """
+
+    season_id: Named[int] = refers_to("seasons.id")
+    name: Named[str] = text()
+    name_key: Named[str] = text()
+    since: Named[date] = day()
+    until: Named[date | None] = day()
+    rules: Named[str | None] = text()
+    currency: Named[str | None] = text()
+    rate_minor: Named[int | None] = whole()
+    rate_points: Named[int | None] = whole()
+    ranking: Named[str] = text()
+    least_games: Named[int] = whole()
+
+
+season_terms = stored(
+    "season_terms",
+    SeasonTerms,
+    *voidable("season_id", "name_key"),
+    CheckConstraint("(currency IS NULL) = (rate_minor IS NULL)", name="money_is_whole"),
+    CheckConstraint("least_games >= 0", name="least_games"),
+)
+
+
+class SeasonNight(Voidable):
+    """A night that is a season's by choice and not by its date; no season: it is of none."""
+
+    night_id: Named[int] = refers_to("nights.id")
+    season_id: Named[int | None] = refers_to("seasons.id")
+
+
+season_nights = stored("season_nights", SeasonNight, *voidable("night_id"))
+
+
+class SeasonTable(Voidable):
+    """The final table of a season, as JSON; a season with a live one is closed."""
+
+    season_id: Named[int] = refers_to("seasons.id")
+    content: Named[str] = text()
+
+
+season_tables = stored("season_tables", SeasonTable, *voidable("season_id"))
+
+
+class Team(Born):
+    """People whose points count together in a season."""
+
+    uid: Named[str] = text()
+
+
+teams = stored("teams", Team, UniqueConstraint("uid"))
+
+
+class TeamTerms(Voidable):
+    """A team's season and name."""
+
+    team_id: Named[int] = refers_to("teams.id")
+    season_id: Named[int] = refers_to("seasons.id")
+    name: Named[str] = text()
+    name_key: Named[str] = text()
+
+
+team_terms = stored("team_terms", TeamTerms, *voidable("team_id", "season_id name_key"))
+
+
+class TeamMember(Voidable):
+    """Somebody who plays for a team; for one in each season."""
+
+    team_id: Named[int] = refers_to("teams.id")
+    season_id: Named[int] = refers_to("seasons.id")
+    player_id: Named[int] = refers_to("players.id")
+
+
+team_members = stored("team_members", TeamMember, *voidable("season_id player_id"))
+
+
 class StoredRuleset(Born):
     """A ruleset by its content; never voided, shared by all games played under exactly these rules."""
 
@@ -320,10 +410,14 @@ class Result(Voidable):
     rounding: Named[int] = whole_or_zero()  # what rounding to whole thousands moved
     discrepancy: Named[int] = whole_or_zero()  # the part in counted scores that do not add up
     referee: Named[int] = whole_or_zero()  # taken off by a referee, so negative
+    ruleset_id: Named[int] = whole_or_zero()  # of the game, so that sums by ruleset need no games
 
 
 results = stored(
-    "results", Result, *voidable("game_id seat"), Index(None, "night_id", "live", "player_id", "place", "points")
+    "results",
+    Result,
+    *voidable("game_id seat"),
+    Index(None, "night_id", "live", "ruleset_id", "player_id", "place", "points"),
 )
 
 

@@ -115,7 +115,9 @@ def save_end(connection: Connection, unit: int, game: StoredGame, new: NewEnd) -
     }
     insert_one(connection, db.game_ends, row | {"journal_id": unit})
     own = {"game_id": game.id, "night_id": game.night_id, "journal_id": unit}
-    insert_all(connection, db.results, [own | r._asdict() | {"player_id": credited.owners[r.seat].id} for r in results])
+    ruleset = connection.execute(select(db.games.c.ruleset_id).where(db.games.c.id == game.id)).scalar_one()
+    rows = [r._asdict() | {"player_id": credited.owners[r.seat].id, "ruleset_id": ruleset} for r in results]
+    insert_all(connection, db.results, [own | row for row in rows])
     shares = [{"seat": seat, "player_id": person.id, "points": points} for seat, person, points in credited.shares]
     insert_all(connection, db.result_shares, [own | share for share in shares])
 
