@@ -69,7 +69,7 @@ def _month(text: str) -> tuple[date, date]:
 def _days(text: str) -> int:
     said = re.fullmatch(r"([0-9]{1,4})([dwmy])", text.casefold())
     days = int(said[1]) * DAYS[said[2]] if said else 0
-    if said is None or not 0 < days <= 36500:  # noqa: PLR2004 - a hundred years
+    if said is None or not 0 < days <= 36500:
         raise UsageError(f"--last {quoted(text)}: how long? As in 30d, 6w, 3m or 1y")
     return days
 
