@@ -2,7 +2,14 @@
 
 from ledger.commands.money import money_text, rate_text
 from ledger.commands.show import discrepancy_text, result_rows
-from ledger.commands.show_settlement import for_the_cash_box, game_money, how_planned, total_rows
+from ledger.commands.show_settlement import (
+    for_the_cash_box,
+    game_money,
+    how_planned,
+    nobody_pays,
+    plan_is_past,
+    total_rows,
+)
 from ledger.commands.text import signed
 from ledger.pages.settlement import GameOnPage, PlannedOnPage, SettlementPage, bars, settlement_html
 from ledger.shapes.game import GameView
@@ -30,6 +37,7 @@ def settlement_page(view: SettlementView, locale: str) -> str:
             totals=total_rows(view, locale, by_game=len(view.games) > 1),
             why=for_the_cash_box(view),
             plan_title=_plan_title(view),
+            plan_is_past=plan_is_past(view),
             plan=[_planned(transfer, view, locale) for transfer in view.transfers],
             games=[_game(game, view, locale) for game in view.games],
         )
@@ -39,7 +47,7 @@ def settlement_page(view: SettlementView, locale: str) -> str:
 def _plan_title(view: SettlementView) -> str:
     if view.money is None:
         return ""
-    return f"Who pays whom{how_planned(view)}" if view.transfers else "Nobody owes anything"
+    return f"Who pays whom{how_planned(view)}" if view.transfers else nobody_pays(view)
 
 
 def _planned(transfer: TransferLine, view: SettlementView, locale: str) -> PlannedOnPage:

@@ -46,6 +46,7 @@ class SettlementPage(NamedTuple):
     why: str
     plan_title: str
     plan: Sequence[PlannedOnPage]
+    plan_is_past: str
     games: Sequence[GameOnPage]
 
 

@@ -40,8 +40,9 @@ def statement(engine: Engine, who: str) -> tuple[str | None, tuple[StatementLine
 
 
 def refuse_open_balance(connection: Connection, owner: Owner) -> None:
-    """Refuses somebody who is owed money, or owes some: nobody could be asked for it. Raises HasOpenBalance."""
-    if owner is not None and any(of.get(owner) for of in balances(connection).values()):
+    """Refuses somebody who is owed money, or owes some, over all nights. Raises HasOpenBalance."""
+    left = sums((code, of.get(owner, 0)) for (_, code), of in balances(connection).items())
+    if owner is not None and any(left.values()):
         raise HasOpenBalance(owner.name)
 
 

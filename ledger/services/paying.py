@@ -21,6 +21,7 @@ from ledger.store.transfers import (
     StoredTransfer,
     balances,
     save_transfer,
+    transfers_taken_back_by,
     transfers_where,
     void_transfer,
 )
@@ -42,6 +43,24 @@ class NothingOpen(LedgerError):
 
     def __init__(self, held_on: date) -> None:
         super().__init__(f"everything of the night of {held_on} is paid")
+
+
+class PlanIsPast(LedgerError):
+    """A plan that would have people pay what is not owed any more."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"the plan of the night of {held_on} is not what is owed any more (people paid otherwise, or a later "
+            f"night took it in): plan anew with  ledger settle {held_on} --replan"
+        )
+
+
+class OtherCurrency(LedgerError):
+    """Money for a night that is settled in another currency."""
+
+    def __init__(self, night: StoredNight, currency: str) -> None:
+        own = night.defaults.money.currency if night.defaults.money else ""
+        super().__init__(f"the money of the night of {night.held_on} is in {own}: nothing in {currency} is paid for it")
 
 
 class NoSuchTransfer(LedgerError):
@@ -91,7 +110,7 @@ def pay(
         owes = max(-sum(left.values()), 0)
         if minor > owes and not handed.advance:
             raise OwesNothing(party(name_of(one)), f"only {text(owes, currency)}" if owes else "nothing")
-        parts = _parts(connection, request, (one, other), left, minor, handed)
+        parts = _parts(connection, request, (one, other), left, minor, handed._replace(currency=currency))
         on = handed.on or day_of(request.at, club_habits(connection).day_starts)
         note = None if handed.note is None else clean_note(handed.note)
         for number, (night, part) in enumerate(parts, start=1):
@@ -103,7 +122,7 @@ def pay(
 
 
 def pay_plan(engine: Engine, request: Request, held_on: date | None, on: date | None = None) -> Done[SettlementView]:
-    """Records that everything in the plan of a night was paid as it was planned. Raises NothingOpen."""
+    """Records that everything in the plan of a night was paid as it was planned. Raises NothingOpen or PlanIsPast."""
 
     def work(connection: Connection, unit: int) -> SettlementView:
         night = _settled(connection, request, held_on)
@@ -113,6 +132,8 @@ def pay_plan(engine: Engine, request: Request, held_on: date | None, on: date | 
         if stored.money is None:
             raise PointsOnly(night.held_on)
         view = settlement_view(connection, night.id)
+        if not view.fits:
+            raise PlanIsPast(night.held_on)
         day = on or day_of(request.at, club_habits(connection).day_starts)
         left = [(line, shown.open_minor) for line, shown in zip(stored.plan, view.transfers, strict=True)]
         if not any(amount for _, amount in left):
@@ -139,8 +160,11 @@ def take_payment_back(engine: Engine, request: Request, number: int) -> Done[Sto
             raise NoSuchTransfer(number)
         return found[0]
 
-    def again(connection: Connection, unit: int) -> StoredTransfer:  # noqa: ARG001
-        raise ChangedSince
+    def again(connection: Connection, unit: int) -> StoredTransfer:
+        taken = transfers_taken_back_by(connection, unit)
+        if not taken or any(transfer.id == number for transfer in transfers_where(connection)):
+            raise ChangedSince
+        return taken[0]
 
     return run(engine, request, work, again)
 
@@ -179,7 +203,8 @@ def _parts(
     left: what the payer is owed (or owes, negative) for each night in the currency.
     """
     if handed.night is not None:
-        return [(find_night(connection, request.at, handed.night), minor)]
+        said = find_night(connection, request.at, handed.night)
+        return [(said if said.id in left else _in_currency(said, handed.currency), minor)]
     by_id = {night.id: night for night in nights(connection)}
     owed = [night for night in left if left[night] < 0]
     planned = {night for night in owed if _is_planned(connection, night, *people)}
@@ -191,7 +216,7 @@ def _parts(
             parts.append((by_id[night], part))
             rest -= part
     if ahead := minor - sum(part for _, part in parts):
-        parts.append((_open_night(connection, request), ahead))
+        parts.append((_in_currency(_open_night(connection, request), handed.currency), ahead))
     return parts
 
 
@@ -205,8 +230,15 @@ def _open_night(connection: Connection, request: Request) -> StoredNight:
     night = find_night(connection, request.at, None)
     if night.settled:
         raise LedgerError("no night is open that could be paid for in advance: open one with  ledger night open")
+    return night
+
+
+def _in_currency(night: StoredNight, currency: str | None) -> StoredNight:
+    """A night whose money is in this currency. Raises PointsOnly or OtherCurrency."""
     if night.defaults.money is None:
         raise PointsOnly(night.held_on)
+    if night.defaults.money.currency != currency:
+        raise OtherCurrency(night, currency or "")
     return night
 
 

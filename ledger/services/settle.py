@@ -10,7 +10,7 @@ from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, trans
 from ledger.services.choose import by_mark, described, find_night
 from ledger.services.players import person_named
 from ledger.services.views import views
-from ledger.services.working import Working, working
+from ledger.services.working import Working, open_before, working
 from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementPlayer, SettlementView, TransferLine, party
 from ledger.store.load import StoredGame, games_of_night
 from ledger.store.nights import StoredNight, nights
@@ -24,7 +24,7 @@ from ledger.store.settlements import (
     save_settlement,
     settlement_of,
 )
-from ledger.store.transfers import StoredTransfer, balances, transfers_of_nights
+from ledger.store.transfers import StoredTransfer, balances, transfers_of_night
 from ledger.store.unit import Connection, Done, Engine, Request, read, rehearse, run
 
 
@@ -110,8 +110,7 @@ def settle(engine: Engine, request: Request, held_on: date | None = None, how: H
     def work(connection: Connection, unit: int) -> SettlementView:
         night = find_night(connection, request.at, held_on)
         if night.settled:
-            if how != AS_USUAL and not _settled_so(connection, night.id, how):
-                raise SettledOtherwise(night.held_on)
+            _refuse_otherwise(connection, night, how)
             raise SettledBefore(night.id)
         games = _games(connection, night, how.left_out)
         _settle(connection, unit, request, night, games, how)
@@ -133,6 +132,7 @@ def preview(engine: Engine, request: Request, held_on: date | None = None, how: 
     def work(connection: Connection, unit: int) -> SettlementView:
         night = find_night(connection, request.at, held_on)
         if night.settled:
+            _refuse_otherwise(connection, night, how)
             return settlement_view(connection, night.id)
         games = [game for game in games_of_night(connection, night.id) if game.ending is not None]
         _settle(connection, unit, request, night, games, how)
@@ -151,7 +151,7 @@ def replan(engine: Engine, request: Request, held_on: date | None = None, how: H
             raise NotSettledYet(night.held_on)
         if stored.money is None:
             raise PointsOnly(night.held_on)
-        if how.carry or how.round_minor or how.pairwise or how.left_out:
+        if how._replace(through=None) != AS_USUAL:
             raise UsageError("--replan plans what is left to be paid: besides it, only --through NAME is possible")
         left = balances(connection).get((night.id, stored.money.currency), {})
         people = sorted((owner for owner in left if owner is not None), key=lambda owner: (left[owner], owner.name))
@@ -233,10 +233,21 @@ def _plan(connection: Connection, found: Working, how: How) -> Planned:
     return Planned(found.owners, plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT)
 
 
-def _settled_so(connection: Connection, night_id: int, how: How) -> bool:
-    """Whether a night was settled as it is asked for: then asking again is harmless."""
-    stored = settlement_of(connection, night_id)
+def _refuse_otherwise(connection: Connection, night: StoredNight, how: How) -> None:
+    """Refuses to settle in another way what is settled; the same way again is harmless. Raises SettledOtherwise."""
+    if how != AS_USUAL and not _settled_so(connection, night, how):
+        raise SettledOtherwise(night.held_on)
+
+
+def _settled_so(connection: Connection, night: StoredNight, how: How) -> bool:
+    """Whether a night was settled as it is asked for."""
+    stored = settlement_of(connection, night.id)
     if stored is None or stored.round_minor != how.round_minor:
+        return False
+    if how.carry and stored.money and not stored.carried and open_before(connection, night, stored.money):
+        return False
+    games = games_of_night(connection, night.id)
+    if any(game.ending is not None for mark in how.left_out for game in by_mark(games, mark)[-1:]):
         return False
     kind = stored.plan[0].plan if stored.plan else None
     if how.through is not None:
@@ -252,7 +263,7 @@ def settlement_view(connection: Connection, night_id: int, *, preview: bool = Fa
         raise ChangedSince
     night = nights(connection, night_id=night_id)[0]
     games = views(connection, games_of_night(connection, night.id))
-    handed = transfers_of_nights(connection, [night_id])
+    handed = transfers_of_night(connection, night_id, stored.money.currency) if stored.money else []
     planned = max((line.unit for line in stored.plan), default=stored.unit)
     before, since = [t for t in handed if t.unit < planned], [t for t in handed if t.unit >= planned]
     held = {other.id: other.held_on for other in nights(connection)}
