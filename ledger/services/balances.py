@@ -76,8 +76,8 @@ def _of_settlement(stored: StoredSettlement, owner: Owner, held_on: date, held: 
     for carried in stored.carried:
         if carried.owner == owner:
             on = held[carried.from_night]
-            lines.append(StatementLine(held_on, held_on, f"from {on}", carried.amount_minor, 0, currency))
             lines.append(StatementLine(on, held_on, f"carried to {held_on}", -carried.amount_minor, 0, currency))
+            lines.append(StatementLine(held_on, held_on, f"from {on}", carried.amount_minor, 0, currency))
     return lines
 
 

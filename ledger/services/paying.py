@@ -102,7 +102,7 @@ def pay(
         if one == other:
             raise UsageError(f"{party(name_of(one))} cannot pay themselves")
         every = balances(connection)
-        currency = handed.currency or _currency(connection, one, every)
+        currency = handed.currency or _currency(connection, request, one, every, handed)
         minor = amount(currency)
         if minor <= 0:
             raise UsageError("an amount is more than 0")
@@ -179,15 +179,18 @@ def owner_named(connection: Connection, name: str) -> Owner:
         raise
 
 
-def _currency(connection: Connection, payer: Owner, every: Balances) -> str:
-    """The currency that the payer owes in; else the club's."""
+def _currency(connection: Connection, request: Request, payer: Owner, every: Balances, handed: Handed) -> str:
+    """The currency that the payer owes in; else, in advance, that of the night; else the club's."""
     owed = list(dict.fromkeys(code for (_, code), left in every.items() if left.get(payer, 0) < 0))
     if len(owed) > 1:
         raise UsageError(f"{party(name_of(payer))} owes in {listing(owed)}: say which, as in --currency {owed[0]}")
-    money = defaults_of(connection).money
-    if not owed and money is None:
+    if owed:
+        return owed[0]
+    of_night = find_night(connection, request.at, handed.night).defaults.money if handed.advance else None
+    money = of_night or defaults_of(connection).money
+    if money is None:
         raise UsageError("in which currency? Add --currency, as in --currency EUR")
-    return owed[0] if owed or money is None else money.currency
+    return money.currency
 
 
 def _parts(
@@ -198,31 +201,36 @@ def _parts(
     minor: int,
     handed: Handed,
 ) -> list[tuple[StoredNight, int]]:
-    """The nights that money is for, each with its part: planned so first, then the oldest.
+    """The nights that money is for, each with its part: as far as it is planned so, then the oldest.
 
     left: what the payer is owed (or owes, negative) for each night in the currency.
     """
     if handed.night is not None:
         said = find_night(connection, request.at, handed.night)
         return [(said if said.id in left else _in_currency(said, handed.currency), minor)]
-    by_id = {night.id: night for night in nights(connection)}
-    owed = [night for night in left if left[night] < 0]
-    planned = {night for night in owed if _is_planned(connection, night, *people)}
-    parts: list[tuple[StoredNight, int]] = []
+    owed = [night for night in nights(connection) if left.get(night.id, 0) < 0]
+    planned = [(night, min(_planned(connection, night, *people), -left[night.id])) for night in owed]
+    beyond = [(night, -left[night.id] - part) for night, part in planned]
+    parts: dict[StoredNight, int] = {}
     rest = min(minor, max(-sum(left.values()), 0))
-    for night in sorted(owed, key=lambda n: (n not in planned, by_id[n].held_on, n)):
-        part = min(rest, -left[night])
-        if part > 0:
-            parts.append((by_id[night], part))
+    for night, most in (*planned, *beyond):
+        if part := min(rest, most):
+            parts[night] = parts.get(night, 0) + part
             rest -= part
-    if ahead := minor - sum(part for _, part in parts):
-        parts.append((_in_currency(_open_night(connection, request), handed.currency), ahead))
-    return parts
+    if ahead := minor - sum(parts.values()):
+        night = _in_currency(_open_night(connection, request), handed.currency)
+        parts[night] = parts.get(night, 0) + ahead
+    return list(parts.items())
 
 
-def _is_planned(connection: Connection, night_id: int, payer: Owner, payee: Owner) -> bool:
-    stored = settlement_of(connection, night_id)
-    return stored is not None and any((line.payer, line.payee) == (payer, payee) for line in stored.plan)
+def _planned(connection: Connection, night: StoredNight, payer: Owner, payee: Owner) -> int:
+    """What one is still to pay the other by the plan of a night."""
+    stored = settlement_of(connection, night.id)
+    if stored is None:
+        return 0
+    shown = settlement_view(connection, night.id).transfers
+    plan = zip(stored.plan, shown, strict=True)
+    return sum(line.open_minor for planned, line in plan if (planned.payer, planned.payee) == (payer, payee))
 
 
 def _open_night(connection: Connection, request: Request) -> StoredNight:
