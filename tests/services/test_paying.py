@@ -154,8 +154,8 @@ def test_what_is_paid_in_advance_is_deducted_in_the_settlement(club):
     assert owed(club) == {"John": 2_250, "Ken": -2_850, "Taro": 600}
 
 
-def test_money_in_another_currency_is_no_part_of_a_night(club):
-    """money-14 of the reported cases: €100 and $100 are never added up."""
+def test_money_14_money_in_another_currency_is_no_part_of_a_night(club):
+    """As reported of another program (money-14): amounts of two currencies are never added up."""
     club.result(**EXAMPLE)
     refused(club, OtherCurrency, "is in EUR: nothing in USD", "John", "Ken", 500, advance=True, currency="USD")
     refused(
