@@ -137,7 +137,7 @@ def statement(desk: Desk, who: str, locale: str | None, as_json: bool) -> None:
         note(f"no money of {shown} yet: it comes with the first settled night")
         return
     place = locale_of(engine, locale)
-    rows: list[Sequence[str]] = [("", "for the night", "", "amount", "balance", "payment")]
+    rows: list[Sequence[str]] = [("", "night", "", "amount", "balance", "payment")]
     for line in lines:
         amounts = (money_text(minor, line.currency, place) for minor in (line.amount_minor, line.balance_minor))
         rows.append((str(line.on), str(line.night), line.what, *amounts, str(line.number or "")))

@@ -8,7 +8,7 @@ import click
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import LOCALE, amount_minor, digits, locale_of
 from ledger.commands.night import day
-from ledger.commands.show_settlement import chat_text, say_settlement, say_totals
+from ledger.commands.show_settlement import chat_text, say_settlement, say_totals, without
 from ledger.commands.text import note, say, say_if_repeated, say_json
 from ledger.errors import UsageError
 from ledger.shapes.money import SettlementView
@@ -117,8 +117,8 @@ def _say_of_one(engine: "Engine", view: SettlementView, player: str, locale: str
         return
     say(f"Night of {view.held_on}, {name} so far")
     say_totals(view, locale, only=name)
-    if view.left_out:
-        say(f"Without {', '.join(f'game {number}' for number in view.left_out)}, not over yet.")
+    if left_out := without(view):
+        say(left_out)
 
 
 def _write_page(path: str, view: SettlementView, locale: str) -> None:

@@ -8,7 +8,16 @@ from ledger.commands.show import say_heading, say_results
 from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
 from ledger.errors import listing
 from ledger.shapes.game import GameView, Money
-from ledger.shapes.money import CASH_BOX, LineKind, MoneyLine, PlanKind, SettlementView, TransferLine, party
+from ledger.shapes.money import (
+    CASH_BOX,
+    LineKind,
+    MoneyLine,
+    PlanKind,
+    SettlementPlayer,
+    SettlementView,
+    TransferLine,
+    party,
+)
 
 
 def say_settlement(view: SettlementView, locale: str) -> None:
@@ -18,9 +27,9 @@ def say_settlement(view: SettlementView, locale: str) -> None:
         say()
         say_heading(game)
         say_results(game, lambda number: game_money(number, view.money, locale))
-    if view.left_out:
+    if left_out := without(view):
         say()
-        say(f"Without {listing(f'game {number}' for number in view.left_out)}, not over yet.")
+        say(left_out)
     say()
     say("The night")
     say_totals(view, locale)
@@ -29,6 +38,12 @@ def say_settlement(view: SettlementView, locale: str) -> None:
     if view.money is not None:
         say()
         say_transfers(view, locale)
+
+
+def without(view: SettlementView) -> str:
+    """Which games are not in a settlement; nothing where all are."""
+    games = listing(f"game {number}" for number in view.left_out)
+    return f"Without {games}, not over yet." if view.left_out else ""
 
 
 def game_money(number: int, money: Money | None, locale: str) -> str | None:
@@ -67,18 +82,23 @@ def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequ
         if money:
             mine = [line for line in view.lines if line.player == who.player]
             beside = [sum(line.amount_minor for line in mine if _title(line) == title) for title in titles]
-            handed = sum(line.amount_minor for line in mine if line.kind is LineKind.PAID)
-            of_games = who.amount_minor - sum(beside) + handed
-            amounts = [of_games, *beside, who.amount_minor + handed] if titles else [who.amount_minor]
+            total = planned_for(view, who)
+            amounts = [total - sum(beside), *beside, total] if titles else [total]
             moved.append(amounts)
-            *parts, total = (money_text(amount, money.currency, locale) for amount in amounts)
+            *parts, last = (money_text(amount, money.currency, locale) for amount in amounts)
             row += [text if amount else "" for text, amount in zip(parts, amounts, strict=False)]
-            row.append(total)
+            row.append(last)
         rows.append(row)
-    last = ["sum", *("" for _ in heads), signed(sum(who.points for who in view.players))]
+    bottom = ["sum", *("" for _ in heads), signed(sum(who.points for who in view.players))]
     if money:
-        last += [money_text(sum(column), money.currency, locale) for column in zip(*moved, strict=True)]
-    return [*rows, last]
+        bottom += [money_text(sum(column), money.currency, locale) for column in zip(*moved, strict=True)]
+    return [*rows, bottom]
+
+
+def planned_for(view: SettlementView, who: SettlementPlayer) -> int:
+    """What somebody is still to get, or to pay, by the plan: the night's total, with what was paid before it."""
+    handed = (line for line in view.lines if line.kind is LineKind.PAID and line.player == who.player)
+    return who.amount_minor + sum(line.amount_minor for line in handed)
 
 
 def _title(line: MoneyLine) -> str:

@@ -89,7 +89,7 @@ def _of_transfer(transfer: StoredTransfer, owner: Owner, night: date) -> Stateme
     paid = transfer.payer == owner
     other = transfer.payee if paid else transfer.payer
     name = party(name_of(other))
-    what = f"paid to {name}" if paid else f"received from {name}"
+    what = f"paid to {name}" if paid else f"paid by {name}"
     if transfer.note:
         what += f" ({transfer.note})"
     amount = transfer.amount_minor if paid else -transfer.amount_minor
