@@ -229,3 +229,33 @@ def test_money_as_json_is_in_minor_units(club):
         {"player": None, "currency": "EUR", "amount_minor": -1_000}
     ]
     assert json.loads(club.done("ledger statement box --json"))[0]["what"] == "prize"
+
+
+def test_amounts_without_an_end_keep_a_game_in_80_columns(club):
+    """€1 for 30 points: 53,000 points are €1,766.666…, and the night's total is rounded."""
+    club.done("ledger night open --rate 1/30 --currency EUR")
+    shown = club.done("ledger settle")
+    assert "      1  Zoë        88,000      +38,000  +15,000  +53,000   ≈€1,766.6667\n" in shown
+    assert "  Zoë       +53,000   €1,766.67\n" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("ledger", "line"),
+    [
+        ("dutch over", "night line pizza 24 --paid-by Anna --for Ken,John"),
+        ("dutch over", "night fee 2.50 --per game"),
+        ("dutch over", "pay John Ken 5 --advance"),
+        ("dutch paid", "pay --take-back 1 --reason twice"),
+        ("dutch paid", "settle --replan"),
+        ("dutch settled", "pay --all"),
+    ],
+)
+def test_a_repeated_request_is_answered_and_recorded_once(ledger_with, ledger, line):
+    terminal = ledger_with(ledger)
+    first = terminal.done(f"ledger {line} --request mine")
+    once = terminal.dump()
+    assert terminal.done(f"ledger {line} --request mine") == (
+        f"This request was done before; nothing was recorded twice.\n{first}"
+    )
+    assert terminal.dump() == once
