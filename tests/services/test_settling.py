@@ -167,21 +167,25 @@ def test_rounding_for_cash_keeps_the_sum_and_says_what_it_moved(club):
     assert club.rows() == before
 
 
-def test_a_unit_that_is_left_goes_to_the_better_player_and_between_equal_ones_by_seat(club):
-    """A cent for 40,000 points: 20,000 and -20,000 are half a cent each."""
-    standard = games.GameOptions(rules="standard")
+def test_a_unit_that_is_left_goes_as_the_rules_of_the_last_game_say(club, tmp_path):
+    """A cent for 40,000 points: 20,000 and -20,000 are half a cent each, and there is one cent for one of them."""
+    worst = tmp_path / "worst.toml"
+    worst.write_text('name = "worst"\nextends = "standard"\nodd_unit = "worst"\n', encoding="utf-8")
+    scores = {"Ken": 25_000, "John": 30_000, "Taro": 30_000, "Anna": 35_000}
     club.open_night(money=Money("EUR", 1, 40_000))
-    club.result(Ken=25_000, John=30_000, Taro=30_000, Anna=35_000, options=standard)
+    club.result(**scores, options=games.GameOptions(rules="standard"))
     assert amounts(shown(club)) == {"Anna": 1, "John": 0, "Taro": 0, "Ken": -1}
     club.void("1")
-    # 20,000 twice, of equal players: Ken and John share uma, and half a cent is left to each.
-    club.result(Taro=20_000, Anna=20_000, John=40_000, Ken=40_000, options=standard)
-    assert {who.player: who.points for who in shown(club).players} == {
-        **dict.fromkeys(("John", "Ken"), 20_000),
-        **dict.fromkeys(("Taro", "Anna"), -20_000),
-    }
-    # Both get theirs: who owes comes after who is owed.
-    assert amounts(shown(club)) == {"John": 1, "Ken": 1, "Taro": -1, "Anna": -1}
+    club.result(**scores, options=games.GameOptions(rules=str(worst)))
+    assert amounts(shown(club)) == {"Anna": 0, "John": 0, "Taro": 0, "Ken": 0}
+    club.void("2")
+    # 10,000, -5,000 and -5,000 for 8,000 a cent are 1.25, -0.625 and -0.625: of two equal ones the first seat has it.
+    club.open_night(money=Money("EUR", 1, 8_000))
+    club.result(Taro=45_000, John=45_000, Ken=45_000, last_dealer="John")
+    assert amounts(shown(club)) == {"John": 1, "Taro": 0, "Ken": -1}
+    club.void("3")
+    club.result(Ken=45_000, John=45_000, Taro=45_000, last_dealer="John")
+    assert amounts(shown(club)) == {"John": 1, "Taro": -1, "Ken": 0}
 
 
 def test_what_is_open_from_earlier_nights_is_taken_in_also_of_absent_people(club):
