@@ -10,7 +10,8 @@ from ledger.services.choose import find_night
 from ledger.services.club import defaults_of
 from ledger.services.count import BOX
 from ledger.services.players import person_named
-from ledger.services.settle import NotSettledYet, PointsOnly, settlement_view
+from ledger.services.settle import NotSettledYet, PointsOnly
+from ledger.services.settled import settlement_view
 from ledger.shapes.money import Paid, SettlementView, party
 from ledger.store.nights import StoredNight, club_habits, day_of, nights
 from ledger.store.recorded import ChangedSince, transfers_recorded_by

@@ -19,7 +19,8 @@ from ledger.services.paying import (
     pay_plan,
     take_payment_back,
 )
-from ledger.services.settle import How, PointsOnly, replan, settle, settlement_view
+from ledger.services.settle import How, PointsOnly, replan, settle
+from ledger.services.settled import settlement_view
 from ledger.shapes.game import Money
 from ledger.store.nights import nights
 
