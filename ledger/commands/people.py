@@ -103,15 +103,17 @@ def anonymise(desk: Desk, who: str, yes: bool) -> None:
 
     Copies of the ledger and the notes of hands keep what they hold.
     """
-    from ledger.services.people import anonymise_player, show_player  # noqa: PLC0415
+    from ledger.services.people import anonymise_player, blanked_by, show_player  # noqa: PLC0415
 
-    name = show_player(desk.engine(), who).name
-    if not yes:
+    blanked = blanked_by(desk.engine(), desk.uid, who)
+    name = blanked or show_player(desk.engine(), who).name
+    if not yes and blanked is None:
         if not sys.stdin.isatty():
             raise LedgerError(f"nothing was changed: to blank the names of {name} for good, add --yes")
         if not click.confirm(f"Blank all names of {name}? This cannot be taken back.", err=True):
             raise LedgerError("nothing was changed")
     done = anonymise_player(desk.engine(), desk.request("player anonymise", names=[name]), who)
+    say_if_repeated(done)
     say(f"The name is gone; what was played stands under {done.answer}. Copies made before still hold the name.")
 
 

@@ -1,22 +1,16 @@
 """Blanking the names of a person: the one exception to rows that are never changed.
 
-What a person did keeps its ids and points. Names in name rows and in the arguments of the journal
-are overwritten, in void rows, too; on SQLite what was there is zeroed, not only let go.
+What a person did keeps its ids and points. Names in name rows and in what the journal keeps are
+overwritten, in void rows, too; on SQLite what was there is zeroed, not only let go.
 """
 
-import json
-import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, select, update
 
 from ledger.names import name_key
 from ledger.store import models as db
-
-FIRST_WITHOUT_SPACES = 0x2E80
-"""From here on come the characters of East Asia, which are written without spaces between words."""
-
+from ledger.store.anonymise_journal import blank_journal
 
 def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
     """All names that player rows ever had, shown or found by, the longest first."""
@@ -29,19 +23,20 @@ def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
     return sorted(found, key=lambda name: (-len(name), name))
 
 
-def blank_names(connection: Connection, players: Iterable[int], instead: str) -> None:
-    """Overwrites the names of player rows by another one, wherever they stand; the first player row is shown by it."""
-    ids = list(players)
-    ids += _namesakes_gone(connection, ids)
+def blank_names(connection: Connection, players: Sequence[int]) -> str:
+    """Overwrites the names of the player rows of one person wherever they stand; returns what the first is shown by."""
+    ids = [*players, *_namesakes_gone(connection, players)]
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
-    names = names_ever(connection, ids)
-    _blank_rows(connection, ids, instead)
-    _blank_journal(connection, names, instead)
+    instead = _instead(connection, ids)
+    blank_journal(connection, ids, names_ever(connection, ids), instead[ids[0]])
+    _blank_rows(connection, instead)
+    return instead[ids[0]]
 
 
-def _namesakes_gone(connection: Connection, ids: list[int]) -> list[int]:
+def _namesakes_gone(connection: Connection, players: Iterable[int]) -> list[int]:
     """Player rows that were taken back and had one of these names: most likely the same person, entered before."""
+    ids = list(players)
     t, n = db.player_terms.c, db.player_names.c
     keys = select(n.name_key).where(n.player_id.in_(ids))
     there = select(t.player_id).where(t.live == 1)
@@ -49,44 +44,50 @@ def _namesakes_gone(connection: Connection, ids: list[int]) -> list[int]:
     return list(connection.execute(gone.distinct()).scalars())
 
 
-def _blank_rows(connection: Connection, ids: list[int], instead: str) -> None:
-    terms, names, codes = db.player_terms, db.player_names, db.player_codes
-    for player in ids:  # each its own, also where a merge is taken back
-        shown = instead if player == ids[0] else f"Anonymous {player}"
+def _instead(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
+    """For each player row a name that says nothing, and that nobody else has."""
+    n = db.player_names.c
+    taken = set(connection.execute(select(n.name_key).where(n.live == 1, n.player_id.not_in(ids))).scalars())
+    names = {}
+    for player in ids:
+        name = f"Anonymous {player}"
+        while name_key(name) in taken:
+            name += "x"
+        names[player] = name
+    return names
+
+
+def _blank_rows(connection: Connection, instead: Mapping[int, str]) -> None:
+    terms, codes = db.player_terms, db.player_codes
+    for player, shown in instead.items():  # each its own, also where a merge is taken back
+        _blank_name_rows(connection, player, name_key(shown))
         blank = {"shown_name": shown, "family_name": None, "given_name": None, "country": None}
         connection.execute(update(terms).where(terms.c.player_id == player).values(blank))
-    keys = (
-        select(names.c.id, names.c.live).where(names.c.player_id.in_(ids)).order_by(names.c.live.is_(None), names.c.id)
-    )
-    for number, (row, _) in enumerate(connection.execute(keys).all()):
-        key = name_key(instead) if number == 0 else f"{name_key(instead)}/{number}"
-        connection.execute(update(names).where(names.c.id == row).values(name_key=key))
-    for row in connection.execute(select(codes.c.id).where(codes.c.player_id.in_(ids))).scalars().all():
-        connection.execute(update(codes).where(codes.c.id == row).values(code=f"{name_key(instead)}/{row}"))
+        for row in connection.execute(select(codes.c.id).where(codes.c.player_id == player)).scalars().all():
+            connection.execute(update(codes).where(codes.c.id == row).values(code=f"{name_key(shown)}/{row}"))
 
 
-def _blank_journal(connection: Connection, names: list[str], instead: str) -> None:
-    """Overwrites names in what was typed. More may go than was meant, such as a word that is a name, too."""
-    # Between letters a name is none: the Al in Alice stays. Japanese has no spaces, so there it may begin anywhere.
-    folded = [name_key(name) for name in names]
-    one = re.compile("|".join(f"{_edge(name[0], '<')}{re.escape(name)}{_edge(name[-1], '>')}" for name in folded))
-
-    def blanked(value: Any) -> Any:
-        if isinstance(value, str):
-            typed = name_key(value)
-            return one.sub(instead, typed) if one.search(typed) else value
-        if isinstance(value, list):
-            return [blanked(item) for item in value]
-        return {key: blanked(item) for key, item in value.items()} if isinstance(value, dict) else value
-
-    for unit, arguments in connection.execute(select(db.journal.c.id, db.journal.c.arguments)).all():
-        told = json.loads(arguments)
-        if (now := blanked(told)) != told:
-            text = json.dumps(now, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-            connection.execute(update(db.journal).where(db.journal.c.id == unit).values(arguments=text))
+def _blank_name_rows(connection: Connection, player: int, key: str) -> None:
+    """The row that finds the shown name, and those that come back in its place, get the key; others one beside it."""
+    names = db.player_names
+    shown = _rows_of_shown_name(connection, player)
+    ids = list(connection.execute(select(names.c.id).where(names.c.player_id == player)).scalars())
+    for new in ({row: f"{key}/{row}" for row in ids}, dict.fromkeys(shown, key)):  # nowhere is one twice meanwhile
+        for row, name in new.items():
+            connection.execute(update(names).where(names.c.id == row).values(name_key=name))
 
 
-def _edge(letter: str, side: str) -> str:
-    if not letter.isalnum() or ord(letter) >= FIRST_WITHOUT_SPACES:
-        return ""
-    return r"(?<![^\W_])" if side == "<" else r"(?![^\W_])"
+def _rows_of_shown_name(connection: Connection, player: int) -> set[int]:
+    """The row that finds a player's shown name, and those that it replaced: they are back once that is undone."""
+    n, t = db.player_names.c, db.player_terms.c
+    rows = connection.execute(
+        select(n.id, n.name_key, n.live, n.journal_id, n.voided_by).where(n.player_id == player).order_by(n.id.desc())
+    ).all()
+    shown = connection.execute(select(t.shown_name).where(t.player_id == player, t.live == 1)).scalar()
+    live = [row for row in rows if row.live]
+    first = next((row for row in live if shown is not None and row.name_key == name_key(shown)), (live or rows)[-1])
+    found = {first.id}
+    for row in rows:  # what replaces another is recorded behind it
+        if any(row.voided_by == later.journal_id and later.id in found for later in rows if later.id > row.id):
+            found.add(row.id)
+    return found

@@ -90,11 +90,18 @@ def nights_of_unit(connection: Connection, unit: int) -> set[int]:
 
 def units_of_game(connection: Connection, uid: str) -> set[int]:
     """The units that touched a game, or anything in it, in any of its versions."""
-    ids = list(connection.execute(select(db.games.c.id).where(db.games.c.uid == uid)).scalars())
-    units: set[int] = set()
-    for table, column in ((db.games, db.games.c.id), *((t, t.c.game_id) for t in BELOW_GAMES)):
-        for row in connection.execute(select(table.c.journal_id, table.c.voided_by).where(column.in_(ids))):
-            units |= {unit for unit in row if unit is not None}
+    return units_of_games(connection, db.games.c.uid == uid).get(uid, set())
+
+
+def units_of_games(connection: Connection, wanted: ColumnElement[bool]) -> dict[str, set[int]]:
+    """As units_of_game, for all games that meet a condition."""
+    units: dict[str, set[int]] = {}
+    for table in (db.games, *BELOW_GAMES):
+        touched = select(db.games.c.uid, table.c.journal_id, table.c.voided_by).where(wanted)
+        if table is not db.games:
+            touched = touched.join(table, table.c.game_id == db.games.c.id)
+        for uid, *by in connection.execute(touched):
+            units.setdefault(uid, set()).update(unit for unit in by if unit is not None)
     return units
 
 

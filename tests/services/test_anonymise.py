@@ -7,8 +7,9 @@ from sqlalchemy import event
 
 from ledger.names import name_key
 from ledger.services import people, players, results
+from ledger.services.attendance import join_night
 from ledger.services.balances import HasOpenBalance
-from ledger.services.people import PlaysNow, Told
+from ledger.services.people import BlankAlready, PlaysNow, Told
 from ledger.services.substitute import substitute
 from ledger.services.undo import CannotComeBack, undo_last, undo_unit
 
@@ -132,6 +133,40 @@ def test_others_whose_names_are_like_it_keep_theirs(club):
     ]
     assert typed(club, "names")[0] == [stands[0], "Alice", "Sal", "al2", stands[1], "中田"]
     assert {"Alice", "Sal", "al2", "中田"} <= {one.name for one in players.list_players(club.engine)}
+
+
+def test_beginnings_of_the_name_go_where_they_meant_the_person_and_nowhere_else(club):
+    add(club, "Zoë", "Zo", "Anne Marie", "Roni", "Annabel")
+    lines = (
+        "zoë ron Ro s5 riichi z",
+        "@ro ron ZO S4 note zo rolled a dora",
+        "anne m ron Ro s5, zo s6 riichi an",
+        "draw all riichi R, An",
+        "Roni tsumo s5",
+        "ron ron z s5",
+    )
+    club.start("Zoë", "Anne Marie", "Roni")
+    for line in lines:
+        club.hand(line)
+    club.end()
+    club.start("Zo", "Annabel", "Ken")
+    elsewhere = ("zo ron A s5", "draw an k")
+    for line in elsewhere:
+        club.hand(line)
+    club.end()
+    one, two, three = (anonymise(club, name).answer for name in ("Zoë", "Anne Marie", "Roni"))
+    assert [name_key(line) for line in typed(club, "line")] == [
+        name_key(line)
+        for line in (
+            f"{one} ron {three} s5 riichi {one}",
+            f"@{three} ron {one} s4 note zo rolled a dora",
+            f"{two} ron {three} s5, {one} s6 riichi {two}",
+            f"draw all riichi {three}, {two}",
+            f"{three} tsumo s5",
+            f"ron ron {one} s5",  # a word of the notation stays
+            *elsewhere,
+        )
+    ]
 
 
 @pytest.fixture
