@@ -136,6 +136,7 @@ def say_player(view: PlayerView) -> None:
     """All that is known of a person."""
     say(f"{view.name}{' (guest)' if view.guest else ''}")
     played = f"{counted(view.games, 'game')}, {view.first} to {view.last}" if view.games else "no game yet"
+    played += ", and plays now" if view.plays_now else ""
     rows = [
         ("family name", view.family_name),
         ("given name", view.given_name),

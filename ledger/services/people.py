@@ -93,8 +93,7 @@ def set_player(engine: Engine, request: Request, who: str, told: Told) -> Done[P
         if (details := _with(known, clean)) != known:
             save_details(connection, unit, person.id, details)
         for system, code in clean.codes:
-            there = who_has(connection, system, code) if code else None
-            if there is not None and there != person:
+            if code and (there := who_has(connection, system, code, person)):
                 raise CodeTaken(system, code, there.name)
             if (system, code) not in codes_of(connection, person):
                 save_code(connection, unit, person, system, code or None)
@@ -233,4 +232,5 @@ def player_view(connection: Connection, person: Person) -> PlayerView:
         len(played),
         min(played.values(), default=None),
         max(played.values(), default=None),
+        any(person in game.everybody for game in open_games(connection)),
     )

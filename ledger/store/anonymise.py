@@ -84,9 +84,8 @@ def _rows_of_shown_name(connection: Connection, player: int) -> set[int]:
         select(n.id, n.name_key, n.live, n.journal_id, n.voided_by).where(n.player_id == player).order_by(n.id.desc())
     ).all()
     shown = connection.execute(select(t.shown_name).where(t.player_id == player, t.live == 1)).scalar()
-    live = [row for row in rows if row.live]
-    first = next((row for row in live if shown is not None and row.name_key == name_key(shown)), (live or rows)[-1])
-    found = {first.id}
+    key = None if shown is None else name_key(shown)
+    found = {min(rows, key=lambda row: (row.name_key != key, row.live is None)).id}
     for row in rows:  # what replaces another is recorded behind it
         if any(row.voided_by == later.journal_id and later.id in found for later in rows if later.id > row.id):
             found.add(row.id)
