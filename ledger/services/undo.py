@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError
 from ledger.services.choose import CarriedOn, NightIsSettled
+from ledger.store.errors import TouchedSince
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
-from ledger.store.errors import TouchedSince
 from ledger.store.merges import one_twice, refuse_nameless, settled_since
 from ledger.store.nights import nights
 from ledger.store.settlements import carried_to, nights_settled_by

@@ -12,6 +12,7 @@ from ledger.names import name_key
 from ledger.store import models as db
 from ledger.store.anonymise_journal import blank_journal
 
+
 def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
     """All names that player rows ever had, shown or found by, the longest first."""
     ids = list(players)
@@ -78,14 +79,15 @@ def _blank_name_rows(connection: Connection, player: int, key: str) -> None:
 
 
 def _rows_of_shown_name(connection: Connection, player: int) -> set[int]:
-    """The row that finds a player's shown name, and those that it replaced: they are back once that is undone."""
+    """The rows that find a player's shown name, and those that they replaced: they are back once that is undone."""
     n, t = db.player_names.c, db.player_terms.c
     rows = connection.execute(
         select(n.id, n.name_key, n.live, n.journal_id, n.voided_by).where(n.player_id == player).order_by(n.id.desc())
     ).all()
     shown = connection.execute(select(t.shown_name).where(t.player_id == player, t.live == 1)).scalar()
     key = None if shown is None else name_key(shown)
-    found = {min(rows, key=lambda row: (row.name_key != key, row.live is None)).id}
+    first = min(rows, key=lambda row: (row.name_key != key, row.live is None))
+    found = {row.id for row in rows if row.name_key == first.name_key}
     for row in rows:  # what replaces another is recorded behind it
         if any(row.voided_by == later.journal_id and later.id in found for later in rows if later.id > row.id):
             found.add(row.id)

@@ -80,7 +80,9 @@ def _about(connection: Connection, ids: Collection[int]) -> Callable[[int], Unit
     tables = _tables(connection, ids)
     touched = set(_units_of(connection, ids)) | set(tables)
 
-    changes = sorted({0, *(n for b in bearings for n in (b.since, *(() if b.until is None else (b.until, b.until + 1))))})
+    changes = sorted(
+        {0, *(n for b in bearings for n in (b.since, *(() if b.until is None else (b.until, b.until + 1))))}
+    )
 
     @cache
     def named(unit: int) -> tuple[frozenset[str], tuple[Bearing, ...], frozenset[str]]:
@@ -100,7 +102,9 @@ def _bearings(connection: Connection) -> Iterator[Bearing]:
     """All names that anybody ever had."""
     t, n = db.player_terms.c, db.player_names.c
     for row in connection.execute(select(t.player_id, t.shown_name, t.journal_id, t.voided_by)):
-        yield Bearing(row.player_id, name_key(row.shown_name), row.journal_id, row.voided_by, shown=not is_blank(row.shown_name))
+        yield Bearing(
+            row.player_id, name_key(row.shown_name), row.journal_id, row.voided_by, shown=not is_blank(row.shown_name)
+        )
     for row in connection.execute(select(n.player_id, n.name_key, n.journal_id, n.voided_by)):
         yield Bearing(*row, shown=False)
 

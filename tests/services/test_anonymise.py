@@ -196,9 +196,18 @@ def test_beginnings_go_wherever_people_are_named_and_the_name_of_who_recorded(cl
         "scores": [f"{stands}=1", "za=2", "ken=3"],
         "chips": [f"{stands}=-3"],
         "discrepancy": "zo fell",
-        **{"last_dealer": stands, "ahead": ["za", stands], "chombos": [stands], "discrepancy_by": stands, "at": "zo"},
+        "last_dealer": stands,
+        "ahead": ["za", stands],
+        "chombos": [stands],
+        "discrepancy_by": stands,
+        "at": "zo",
     }
-    assert said["night line"] == {"line": "zo", "scores": [f"{stands}=2", "bo=-2"], "for": f"{stands},Bo,b", "paid_by": stands}
+    assert said["night line"] == {
+        "line": "zo",
+        "scores": [f"{stands}=2", "bo=-2"],
+        "for": f"{stands},Bo,b",
+        "paid_by": stands,
+    }
     assert said["settle"] == {"through": stands, "carry": False}
 
 
@@ -341,7 +350,9 @@ def test_it_cannot_be_taken_back(played):
     ):
         with pytest.raises(CannotComeBack, match="player anonymise Anonymous 5 cannot be taken back: names that were"):
             take_back()
-    with pytest.raises(CannotComeBack, match=rf"gone; what was before it goes back with  ledger undo {unit - 1}  \(night"):
+    with pytest.raises(
+        CannotComeBack, match=rf"gone; what was before it goes back with  ledger undo {unit - 1}  \(night"
+    ):
         take_back()
     assert played.rows() == before
     back(played, add(played, "Bo").unit)

@@ -115,7 +115,9 @@ def test_who_is_merged_twice_is_the_last_one(club):
     assert merges(club) == {("bo", "anna"), ("cy", "anna")}, "nobody is merged into somebody who is merged away"
     assert show(club, "Anna").also == ("bo", "cy")
     before = club.rows()
-    with pytest.raises(BuiltOn, match=rf"player merge Bo Cy cannot .* unit {second} \(player merge Bo Anna\) builds on it"):
+    with pytest.raises(
+        BuiltOn, match=rf"player merge Bo Cy cannot .* unit {second} \(player merge Bo Anna\) builds on it"
+    ):
         back(club, first)
     assert club.rows() == before
     back(club, second)

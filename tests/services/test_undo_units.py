@@ -223,7 +223,12 @@ def test_a_settlement_that_a_later_one_carries_stays(club):
 def test_a_name_that_somebody_has_by_now_does_not_come_back(club):
     renamed = did(club, asked(players.rename_player, "player rename", "Ken", "Kenny"))
     added = did(club, lambda club: club.add("Ken"))
-    refused(club, renamed, BuiltOn, rf"player rename cannot.* unit {added} \(player add\) builds on it.*: ledger undo {added}$")
+    refused(
+        club,
+        renamed,
+        BuiltOn,
+        rf"player rename cannot.* unit {added} \(player add\) builds on it.*: ledger undo {added}$",
+    )
     back(club, added)
     back(club, renamed)
     assert "Ken" in [one.name for one in players.list_players(club.engine)]
