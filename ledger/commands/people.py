@@ -101,7 +101,7 @@ def merge(desk: Desk, who: str, into: str, reason: str | None) -> None:
 def anonymise(desk: Desk, who: str, yes: bool) -> None:
     """Blanks all names of somebody, for good: this cannot be taken back. Games, points and money stay.
 
-    Copies of the ledger and the notes of hands keep what they hold.
+    Copies of the ledger, notes of hands, reasons, labels of tables and request ids keep what they hold.
     """
     from ledger.services.people import anonymise_player, blanked_by, show_player  # noqa: PLC0415
 
@@ -114,7 +114,8 @@ def anonymise(desk: Desk, who: str, yes: bool) -> None:
             raise LedgerError("nothing was changed")
     done = anonymise_player(desk.engine(), desk.request("player anonymise", names=[name]), who)
     say_if_repeated(done)
-    say(f"The name is gone; what was played stands under {done.answer}. Copies made before still hold the name.")
+    say(f"The name is gone; what was played stands under {done.answer}.")
+    say("Copies made before still hold it; notes, reasons and labels of tables may.")
 
 
 @click.command(epilog="\b\nExample:\n  ledger player show Zoë\n")

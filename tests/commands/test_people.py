@@ -124,7 +124,8 @@ def test_a_blanked_name_is_gone_from_all_that_is_shown(at):
     at.done("ledger hand draw Taro")
     at.done("ledger game end")
     assert at.done("ledger player anonymise 'ken 🐉' --yes") == (
-        "The name is gone; what was played stands under Anonymous 1. Copies made before still hold the name.\n"
+        "The name is gone; what was played stands under Anonymous 1.\n"
+        "Copies made before still hold it; notes, reasons and labels of tables may.\n"
     )
     assert at.done("ledger game show") == GONE
     assert at.done("ledger player list").startswith("Anna\nAnonymous 1\nJohn\n")

@@ -11,6 +11,7 @@ from ledger.services.choose import GameChoice
 from ledger.services.count import Chips
 from ledger.services.hands import replace_last_hand
 from ledger.services.nights import Terms
+from ledger.services.people import merge_players
 from ledger.services.sheet import record_sheet
 from ledger.services.substitute import substitute
 
@@ -113,3 +114,14 @@ def test_everywhere_a_line_is_read(at):
     with pytest.raises(LedgerError) as refusal:
         record_sheet(at.engine, at.request("sheet"), "x.txt", parse_sheet(text), Terms())
     assert [problem.line for problem in refusal.value.problems] == [4, 6]
+
+
+def test_a_merged_name_that_goes_on_behind_the_name_is_read_whole(club):
+    club.add("John B", "Ken Jo")
+    for who, into in (("John B", "John"), ("Ken Jo", "Ken")):
+        merge_players(club.engine, club.request("player merge"), who, into)
+    club.start("Ken", "John", "Taro")
+    assert line(club, "John B ron Ken Jo s5 riichi john b") == "John ron Ken s5 riichi John"
+    assert line(club, "Ken Jo ron John s5") == "Ken ron John s5"
+    assert line(club, "draw Ken Jo") == "draw Ken"
+    assert line(club, "draw Ken, Jo") == "draw Ken John", "a comma divides two names"
