@@ -1,6 +1,6 @@
 """How the log tells what was done about people: who it was, and what it replaced."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ledger.errors import counted
 from ledger.names import is_blank, name_key
@@ -34,7 +34,7 @@ def _changes(person: PersonTouched) -> Iterator[str]:
         yield from _details(person)
     for system, code in now.codes.items():
         yield f"{name}: {_title(system)} {_from_to(was.codes.get(system), code)}"
-    for key in sorted(now.found - _own(person)):
+    for key in _further(person, now.found):
         yield f"{name}: found as {_shown(key)}"
     for into in now.merged:
         yield f"merge of {name} into {into}"
@@ -64,15 +64,17 @@ def _gone(person: PersonTouched) -> Iterator[str]:
     for system, code in was.codes.items():
         if system not in now.codes:
             yield f"{name}: {_title(system)} {_shown(code)}"
-    for key in sorted(was.found - _own(person)):
+    for key in _further(person, was.found):
         yield f"{name}: found as {_shown(key)}"
     for into in was.merged:
         yield f"merge of {name} into {into}"
 
 
-def _own(person: PersonTouched) -> set[str]:
-    """The shown names of a person before and after, of which is told by themselves."""
-    return {name_key(rows.details.shown_name) for rows in (person.recorded, person.took_back) if rows.details}
+def _further(person: PersonTouched, keys: Collection[str]) -> list[str]:
+    """Of names that find a person those that they are, or were, not shown by: of these is told by themselves."""
+    shown = [rows.details.shown_name for rows in (person.recorded, person.took_back) if rows.details]
+    own = {name_key(name) for name in shown}
+    return sorted(key for key in keys if key not in own and not (is_blank(key) and any(map(is_blank, shown))))
 
 
 def _from_to(old: str | None, new: str | None) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError
 from ledger.services.choose import CarriedOn, NightIsSettled
+from ledger.store.anonymise import find_blanked
 from ledger.store.errors import TouchedSince
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
@@ -154,6 +155,7 @@ def _take_back(connection: Connection, deed: Deed, unit: int) -> None:
             raise CarriedOn(nights(connection, night_id=night)[0].held_on, to)
     try:
         undo(connection, deed.unit, unit)
+        find_blanked(connection, unit)
         refuse_nameless(connection, deed.unit, unit)
     except TouchedSince as refusal:
         raise BuiltOn(deed, _deed_of(connection, refusal.later)) from refusal

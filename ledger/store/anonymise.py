@@ -8,9 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, select, update
 
-from ledger.names import name_key
+from ledger.names import is_blank, name_key
 from ledger.store import models as db
 from ledger.store.anonymise_journal import blank_journal
+from ledger.store.people import names_of
+from ledger.store.unit import insert_one
 
 
 def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
@@ -69,26 +71,23 @@ def _blank_rows(connection: Connection, instead: Mapping[int, str]) -> None:
 
 
 def _blank_name_rows(connection: Connection, player: int, key: str) -> None:
-    """The row that finds the shown name, and those that come back in its place, get the key; others one beside it."""
-    names = db.player_names
-    shown = _rows_of_shown_name(connection, player)
-    ids = list(connection.execute(select(names.c.id).where(names.c.player_id == player)).scalars())
-    for new in ({row: f"{key}/{row}" for row in ids}, dict.fromkeys(shown, key)):  # nowhere is one twice meanwhile
-        for row, name in new.items():
-            connection.execute(update(names).where(names.c.id == row).values(name_key=name))
-
-
-def _rows_of_shown_name(connection: Connection, player: int) -> set[int]:
-    """The rows that find a player's shown name, and those that they replaced: they are back once that is undone."""
-    n, t = db.player_names.c, db.player_terms.c
+    """The row that finds the shown name gets the key, the others one beside it."""
+    names, t = db.player_names, db.player_terms.c
     rows = connection.execute(
-        select(n.id, n.name_key, n.live, n.journal_id, n.voided_by).where(n.player_id == player).order_by(n.id.desc())
+        select(names.c.id, names.c.name_key, names.c.live).where(names.c.player_id == player).order_by(names.c.id)
     ).all()
     shown = connection.execute(select(t.shown_name).where(t.player_id == player, t.live == 1)).scalar()
-    key = None if shown is None else name_key(shown)
-    first = min(rows, key=lambda row: (row.name_key != key, row.live is None))
-    found = {row.id for row in rows if row.name_key == first.name_key}
-    for row in rows:  # what replaces another is recorded behind it
-        if any(row.voided_by == later.journal_id and later.id in found for later in rows if later.id > row.id):
-            found.add(row.id)
-    return found
+    first = min(rows, key=lambda row: (row.live is None, shown is None or row.name_key != name_key(shown)))
+    beside = {row.id: f"{key}/{row.id}" for row in rows}
+    for row, name in (*beside.items(), (first.id, key)):  # nowhere is one twice meanwhile
+        connection.execute(update(names).where(names.c.id == row).values(name_key=name))
+
+
+def find_blanked(connection: Connection, unit: int) -> None:
+    """Finds whoever is shown by a name that stands for a blanked one by it, where a unit took that name away."""
+    t = db.player_terms.c
+    known = names_of(connection)
+    for player, shown in connection.execute(select(t.player_id, t.shown_name).where(t.live == 1)).all():
+        if is_blank(shown) and name_key(shown) not in known:
+            row = {"player_id": player, "name_key": name_key(shown), "journal_id": unit}
+            insert_one(connection, db.player_names, row)

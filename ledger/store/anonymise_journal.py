@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from ledger.names import is_blank, name_key
 from ledger.notation.words import looks_like_notation
@@ -58,6 +58,7 @@ def blank_journal(connection: Connection, ids: Collection[int], names: Sequence[
     """
     folded = sorted({name_key(name) for name in names}, key=lambda name: (-len(name), name))
     about = _about(connection, ids)
+    changed: list[dict[str, Any]] = []
 
     @cache
     def full(others: frozenset[str]) -> Callable[[str], str]:
@@ -69,9 +70,13 @@ def blank_journal(connection: Connection, ids: Collection[int], names: Sequence[
         here, told = about(unit), json.loads(arguments)
         now = _everywhere(_without_beginnings(command, told, here, instead), full(here.others))
         text = arguments if now == told else json.dumps(now, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        by = instead if name_key(actor) in set(folded) - here.others else actor
+        key = name_key(actor)
+        by = instead if key in folded and key not in here.others else actor
         if (text, by) != (arguments, actor):
-            connection.execute(update(db.journal).where(db.journal.c.id == unit).values(arguments=text, actor=by))
+            changed.append({"unit": unit, "text": text, "by": by})
+    if changed:
+        new: dict[str, Any] = {"arguments": bindparam("text"), "actor": bindparam("by")}
+        connection.execute(update(db.journal).where(db.journal.c.id == bindparam("unit")).values(new), changed)
 
 
 def _about(connection: Connection, ids: Collection[int]) -> Callable[[int], Unit]:
@@ -92,8 +97,10 @@ def _about(connection: Connection, ids: Collection[int]) -> Callable[[int], Unit
 
     def about(unit: int) -> Unit:
         mine, others, keys = named(changes[bisect_right(changes, unit) - 1])
-        near = {b.key: b.shown for b in sorted(others, key=lambda b: b.shown) if b.player in tables.get(unit, ())}
-        return Unit(mine, keys, near if unit in tables else None, unit in touched)
+        if unit not in tables:
+            return Unit(mine, keys, None, unit in touched)
+        there = sorted((b for b in others if b.player in tables[unit]), key=lambda b: b.shown)
+        return Unit(mine, keys, {b.key: b.shown for b in there}, touched=True)
 
     return about
 
@@ -137,8 +144,9 @@ def _units_of(connection: Connection, ids: Collection[int]) -> Iterator[int]:
 def _blanking(names: Sequence[str], others: frozenset[str], instead: str) -> Callable[[str], str]:
     """What blanks full names in a text, but for those that are, or stand in, a name of somebody else."""
     # Between letters a name is none: the Al in Alice stays. Japanese has no spaces, so there it may begin anywhere.
-    all_of_them = sorted({*names, *others}, key=lambda name: (-len(name), name))
-    one = re.compile("|".join(f"{_edge(name[0], '<')}{re.escape(name)}{_edge(name[-1], '>')}" for name in all_of_them))
+    longer = {other for other in others if any(name in other for name in names)}
+    known = sorted({*names, *longer}, key=lambda name: (-len(name), name))
+    one = re.compile("|".join(f"{_edge(name[0], '<')}{re.escape(name)}{_edge(name[-1], '>')}" for name in known))
 
     def blanked(text: str) -> str:
         typed = name_key(text)

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, select, union
 
-from ledger.names import is_blank, name_key
+from ledger.names import name_key
 from ledger.store import models as db
 from ledger.store.people import Person, known_people
 from ledger.store.undo import touched_since, void_rows
@@ -95,7 +95,7 @@ def refuse_nameless(connection: Connection, target: int, unit: int) -> None:
     ).all():
         mine = select(n.live, n.voided_by).where(n.player_id == player, n.name_key == name_key(shown))
         rows = connection.execute(mine.order_by(n.id)).all()
-        if not any(row.live for row in rows) and not is_blank(shown):
+        if not any(row.live for row in rows):
             raise touched_since(connection, target, rows[-1].voided_by)
 
 

@@ -303,7 +303,11 @@ def test_it_is_answered_again_and_refused_where_nothing_is_left(played):
 
 
 def test_the_name_that_stands_is_theirs_whatever_comes_back(played):
-    renamed = [rename(played, "Zoë", "Zora").unit, rename(played, "Zora", "Zed").unit]
+    renamed = [
+        rename(played, "Zoë", "Zora").unit,
+        alias(played, "Zora", "Zed").unit,
+        rename(played, "Zora", "Zed").unit,
+    ]
     stands = anonymise(played, "Zed").answer
     for unit in reversed(renamed):
         back(played, unit)
