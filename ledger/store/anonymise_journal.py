@@ -54,7 +54,9 @@ def blank_journal(connection: Connection, ids: Collection[int], names: Sequence[
 
     Beginnings of names go where people are named in what concerns the person, but for those that may
     be the beginning of another name at the table. A name that somebody else had at the time means
-    them, and stays. What is no name goes, too, where it equals one, such as a word in a reason.
+    them, and stays. What is no name goes, too, where it equals one, such as a word in a reason, or
+    the word ron where a Ron played; so does who recorded where that is a namesake who is no player.
+    A beginning that is itself a word of the notation stays where it is typed without an @.
     """
     folded = sorted({name_key(name) for name in names}, key=lambda name: (-len(name), name))
     about = _about(connection, ids)

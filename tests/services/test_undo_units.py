@@ -306,7 +306,7 @@ def test_who_and_where_something_was_played_stays_while_it_is_there(club):
 def test_what_is_no_unit_and_what_is_for_good_is_refused(evening):
     for number in (0, units(evening)[-1] + 1, 10**9):
         refused(evening, number, NoSuchUnit, f"there is no unit {number} to take back: ledger log lists them")
-    refused(evening, units(evening)[0], CannotComeBack, "init cannot be taken back: a ledger stays set up")
+    refused(evening, units(evening)[0], CannotComeBack, "^init cannot be taken back: a ledger stays set up$")
 
 
 def test_somebody_elses_is_named_and_goes_back_by_them(evening):
