@@ -59,9 +59,14 @@ def standings(desk: Desk, /, **said: Any) -> None:
         nothing_yet(found.scope)
         return
     say(f"Standings by {said_of(found.standings.order)}, {scope_text(found.scope)}")
-    for table in found.standings.tables:
-        _say_table(table, found.standings, heading=len(found.standings.tables) > 1)
-    dates = sorted({table.last_night for table in found.standings.tables if table.last_night and _anybody_moved(table)})
+    say_standings(found.standings)
+
+
+def say_standings(standings: "Standings") -> None:
+    """The tables of standings, and since when somebody moved."""
+    for table in standings.tables:
+        _say_table(table, standings, heading=len(standings.tables) > 1)
+    dates = sorted({table.last_night for table in standings.tables if table.last_night and _anybody_moved(table)})
     if dates:
         say(f"moved: ranks up (+) or down since before {listing(list(map(str, dates)))}")
 
@@ -70,15 +75,15 @@ ORDERS = {
     "average": "points per game",
     "place": "average place",
     "top": "share of first places",
-    "best": "the points of the best games",
-    "drop": "points without the worst games",
+    "best": "the {} best games",
+    "drop": "points less the {} worst games",
 }
 
 
 def said_of(order: str) -> str:
     """What standings go by, in words."""
-    kind = order.partition(":")[0]
-    return ORDERS.get(kind, kind)
+    kind, _, number = order.partition(":")
+    return ORDERS.get(kind, kind).format(number)
 
 
 def _say_table(table: "StandingsTable", standings: "Standings", *, heading: bool) -> None:

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.services.choose import CarriedOn, NightIsSettled
+from ledger.services.choose import CarriedOn, NightIsSettled, refuse_locked
 from ledger.store.anonymise import find_blanked
 from ledger.store.errors import TouchedSince
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
@@ -183,8 +183,7 @@ def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, 
         raise NightIsSettled(held_on)
     for night in nights_of_unit(connection, deed.unit):
         for there in nights(connection, night_id=night):
-            if there.settled:
-                raise NightIsSettled(there.held_on)
+            refuse_locked(connection, there)
     gone = _taken_back(every.values())
     for uid in games_of_unit(connection, deed.unit) | games_of_reopened(connection, deed.unit):
         for later in sorted(units_of_game(connection, uid), reverse=True):
