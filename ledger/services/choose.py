@@ -11,7 +11,7 @@ from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, ma
 from ledger.store.load import StoredGame, games_of_night, open_games
 from ledger.store.nights import StoredNight, club_habits, current_night, day_of, nights
 from ledger.store.people import also_called
-from ledger.store.seasons import season_of_night
+from ledger.store.seasons import nights_of_closed, season_of_night, seasons
 from ledger.store.unit import Connection
 
 
@@ -95,6 +95,24 @@ def refuse_locked(connection: Connection, night: StoredNight) -> None:
     refuse_closed(connection, night.id, night.held_on)
     if night.settled:
         raise NightIsSettled(night.held_on)
+
+
+class ClosedSeasonWouldChange(LedgerError):
+    """Something that would give a closed season other nights."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"that would change which nights are in season {name}, which is closed: open it again first, with  "
+            f'ledger season reopen {shlex.quote(name)} --reason "…"'
+        )
+
+
+def refuse_moved(connection: Connection, before: dict[int, frozenset[int]]) -> None:
+    """Refuses where a season that was closed, and is, has other nights than before."""
+    now = nights_of_closed(connection)
+    for season in seasons(connection):
+        if season.closed and season.id in before and now[season.id] != before[season.id]:
+            raise ClosedSeasonWouldChange(season.name)
 
 
 class CarriedOn(LedgerError):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, counted, listing
 from ledger.names import clean_name, name_key
-from ledger.services.choose import find_night, refuse_closed
+from ledger.services.choose import find_night, refuse_closed, refuse_moved
 from ledger.services.nights import night_view
 from ledger.services.rules import rules_named
 from ledger.services.standings import standings_of
@@ -69,16 +69,6 @@ class NotFinished(LedgerError):
         super().__init__(f"season {name} cannot be closed: {what}; {hint}")
 
 
-class ClosedSeasonWouldChange(LedgerError):
-    """Something that would give a closed season other nights."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            f"that would change which nights are in season {name}, which is closed: open it again first, with  "
-            f'ledger season reopen {shlex.quote(name)} --reason "…"'
-        )
-
-
 class Asked(NamedTuple):
     """What is asked of a season; None is as it was.
 
@@ -115,7 +105,7 @@ def start_season(engine: Engine, request: Request, asked: Asked) -> Done[SeasonV
         terms = _with(connection, unit, named, asked)
         _refuse_taken(connection, terms.name)
         save_season(connection, unit, f"{request.uid}/season", terms)
-        _refuse_moved(connection, before)
+        refuse_moved(connection, before)
         return season_view(connection, season_named(connection, terms.name))
 
     return run(engine, request, work, _again)
@@ -131,7 +121,7 @@ def set_season(engine: Engine, request: Request, name: str, asked: Asked) -> Don
         if name_key(terms.name) != name_key(season.name):
             _refuse_taken(connection, terms.name)
         save_season_terms(connection, unit, season.id, terms)
-        _refuse_moved(connection, before)
+        refuse_moved(connection, before)
         return season_view(connection, season_named(connection, terms.name))
 
     return run(engine, request, work, _again)
@@ -298,14 +288,6 @@ def open_season(connection: Connection, name: str) -> StoredSeason:
 def _refuse_taken(connection: Connection, name: str) -> None:
     if any(name_key(season.name) == name_key(name) for season in seasons(connection)):
         raise SeasonTaken(name)
-
-
-def _refuse_moved(connection: Connection, before: dict[int, frozenset[int]]) -> None:
-    """Refuses where a closed season has other nights than before, and one that would begin in a closed one."""
-    now = nights_of_closed(connection)
-    for season in seasons(connection):
-        if season.closed and now[season.id] != before[season.id]:
-            raise ClosedSeasonWouldChange(season.name)
 
 
 def _refuse_unfinished(connection: Connection, season: StoredSeason, *, unsettled: bool) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from ledger.errors import LedgerError, UsageError, listing, quoted
+from ledger.errors import LedgerError, UsageError, quoted
 from ledger.names import clean_name, did_you_mean, name_key
 from ledger.services.games import each_once
 from ledger.services.seasons import open_season
@@ -29,8 +29,8 @@ class NoSuchTeam(LedgerError):
     """A name that no team of the season has."""
 
     def __init__(self, typed: str, season: str, known: Sequence[str]) -> None:
-        there = f"; there are {listing(known)}" if known else " (make one: ledger team add SEASON NAME PLAYER …)"
-        super().__init__(f"no team {quoted(typed)} in season {season}{did_you_mean(typed, known)}{there}")
+        hint = did_you_mean(typed, known) if known else " (make one: ledger team add SEASON NAME PLAYER …)"
+        super().__init__(f"no team {quoted(typed)} in season {season}{hint}")
 
 
 class TeamTaken(LedgerError):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Select, func, or_, select
 
-from ledger.errors import LedgerError, listing, quoted
+from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
 from ledger.shapes.game import Money
 from ledger.shapes.season import Period
@@ -49,8 +49,8 @@ class NoSuchSeason(LedgerError):
     """A name that no season has."""
 
     def __init__(self, typed: str, known: Sequence[str]) -> None:
-        there = f"; there are {listing(known)}" if known else " (begin one: ledger season start NAME --from DATE)"
-        super().__init__(f"no season {quoted(typed)}{did_you_mean(typed, known)}{there}")
+        hint = did_you_mean(typed, known) if known else " (begin one: ledger season start NAME --from DATE)"
+        super().__init__(f"no season {quoted(typed)}{hint}")
 
 
 def seasons(connection: Connection) -> list[StoredSeason]:

@@ -71,7 +71,7 @@ def test_what_is_asked_wrongly_is_said(terminal):
         ("--month 2026-11 --last 30d", 2, "--month goes without --from, --to and --last"),
         ("--from 2026-11-20 --to 2026-11-13", 2, "nothing is from 2026-11-20 to 2026-11-13"),
         ("--season Autumn", 1, 'no season "Autumn" (begin one: ledger season start NAME --from DATE)'),
-        ("--rules duch", 1, 'no game was played by rules "duch"; did you mean dutch? Games were played by dutch'),
+        ("--rules duch", 1, 'no game was played by rules "duch"; did you mean dutch?'),
         (
             "--order money --players 3",
             1,
