@@ -7,6 +7,7 @@ from tests.commands.test_help import PATHS
 REPORTS = (
     *("player list --json", "standings --json", "night list --json", "night show --json", "night show --sheet"),
     *("game show --json", "hand list", "rules list", "balance --json"),
+    *("season list --json", "season show Autumn --json", "team list Autumn --json", "rating --json"),
     *("statement John --json", "statement box --json", "settle --preview --json"),
     *(f"player show {name} --json" for name in ("Ken", "John", "Taro", "Anna", "Zoë", "Bo", "'John B'")),
 )
@@ -52,6 +53,14 @@ CHANGES = [
     ("dutch over", "pay John Ken 5 --advance"),
     ("dutch paid", "pay --take-back 1 --reason twice"),
     ("dutch paid", "night reopen --reason late"),
+    ("seasons", "season start Winter --from 2026-11-01"),
+    ("seasons", "season set Autumn --name Fall --least-games 3 --ranking best:2 --rate 1"),
+    ("seasons", "season close Autumn --unsettled"),
+    ("seasons closed", "season reopen Autumn --reason late"),
+    ("seasons", "season night 2026-11-20 Cup"),
+    ("seasons", "team add Autumn Winds John Taro"),
+    ("seasons", "team set Autumn Dragons --name Winds --drop Ken --add Anna"),
+    ("seasons", "team remove Autumn Dragons"),
     ("dutch", "sheet night.txt"),
     ("dutch over", "sheet changed.txt --replace"),
 ]
@@ -65,6 +74,10 @@ READS = {
         "night show",
         "night list",
         "standings",
+        "rating",
+        "season list",
+        "season show",
+        "team list",
         "balance",
         "statement",
         "log",
