@@ -29,6 +29,11 @@ SECTIONS = {
         "balance": Entry("pay:balance", "What everybody is still owed, or owes"),
         "statement": Entry("pay:statement", "How somebody's balance came about"),
     },
+    "The season": {
+        "stats": Entry("stats:stats", "How somebody plays: places, wins, deal-ins, riichi"),
+        "versus": Entry("versus:versus", "Two people against each other; who was ahead of whom"),
+        "records": Entry("records:records", "Yakuman, the best and the worst, and by whom"),
+    },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),
         "standings": Entry("standings:standings", "How everyone stands"),
