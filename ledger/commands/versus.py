@@ -8,7 +8,7 @@ import click
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.figures import TOGETHER, heading, mean, part, place, signed_mean
 from ledger.commands.scope import asked_of, scope_text, scoped
-from ledger.commands.text import WholeNumber, columns, note, say, say_json, terminal_width, text_width
+from ledger.commands.text import LEAST, WholeNumber, columns, note, say, say_json, terminal_width, text_width
 from ledger.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from ledger.shapes.statistics import Matrix, Share, Versus
 
 B = TypeVar("B")
-
-NAMED = 8
-"""Names of no more cells stand above the columns of the matrix; with a longer one, numbers do."""
 
 
 @click.command(
@@ -80,25 +77,23 @@ def _say_two(scope: "Scope", block: "Versus") -> None:
 
 def _say_matrix(scope: "Scope", block: "Matrix") -> None:
     say(f"Who was ahead of whom: {heading(scope, block.players)}")
-    shown = len(block.names)
-    while shown > 2 and _width(block, shown) > terminal_width():
-        shown -= 1
-    say(_matrix_text(block, shown))
-    left_out = block.left_out + len(block.names) - shown
-    if left_out:
+    shown = next((n for n in range(len(block.names), 2, -1) if _fits(_matrix(block, n))), min(2, len(block.names)))
+    say(_matrix(block, shown))
+    if left_out := block.left_out + len(block.names) - shown:
         note(f"{counted(left_out, 'further player')} left out: name those you mean, or see --json")
 
 
-def _width(block: "Matrix", shown: int) -> int:
-    return max(map(text_width, _matrix_text(block, shown).splitlines()))
+def _fits(text: str) -> bool:
+    return max(map(text_width, text.splitlines())) <= terminal_width()
 
 
-def _matrix_text(block: "Matrix", shown: int) -> str:
-    """The matrix of the first so many."""
+def _matrix(block: "Matrix", shown: int) -> str:
+    """The matrix of the first so many: their names above it where these fit, else their numbers."""
     names = block.names[:shown]
     rows = [[_cell(cell) for cell in row[:shown]] for row in block.cells[:shown]]
-    if max(map(text_width, names)) <= NAMED:
-        return columns([("", *names), *((name, *row) for name, row in zip(names, rows, strict=True))])
+    named = columns([("", *names), *((name, *row) for name, row in zip(names, rows, strict=True))])
+    if _fits(named) and max(map(text_width, names)) <= LEAST:
+        return named
     numbers = [str(number) for number in range(1, shown + 1)]
     lines = zip(numbers, names, rows, strict=True)
     return columns([("", "", *numbers), *((number, name, *row) for number, name, row in lines)], left=(1,))
