@@ -25,7 +25,9 @@ LAST = click.option("--last", metavar="TIME", help="The last days, weeks, months
 MONTH = click.option("--month", metavar="MONTH", help="A month, as in 2026-11.")
 EVER = click.option("--ever", is_flag=True, help="All that was ever played.")
 RULES = click.option("--rules", metavar="NAME", help="Games by this ruleset only.")
-PLAYERS = click.option("--players", type=click.Choice(["3", "4"]), help="Games of three, or of four, only.")
+PLAYERS = click.option(
+    "--players", metavar="N", type=click.Choice(["3", "4"]), help="Games of three, or of four, only."
+)
 
 
 def scoped(command: Callable[..., T]) -> Callable[..., T]:
