@@ -112,5 +112,9 @@ def test_names_of_any_script_line_up_and_who_does_not_fit_is_left_out(terminal):
     assert max(map(cell_len, narrow.out.splitlines()[1:])) <= 40
     assert one_line(narrow.err).startswith(f"{len(NAMES) - shown_rows} further players left out")
     terminal.columns = 80
+    text, (records,) = both(terminal, "records")
+    assert (records["highest_score"]["figure"], records["highest_score"]["times"]) == (45_000, 10)
+    assert [holder["game"] for holder in records["highest_score"]["holders"]] == [1, 2, 3, 4, 5]
+    assert shown(text, "and 5 more")
     for line in ("records", f"versus {quoted[1]} {quoted[5]}", f"stats {quoted[5]}"):
         assert max(map(cell_len, terminal.done(f"ledger {line}").splitlines())) <= 80, line
