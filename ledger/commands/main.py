@@ -34,6 +34,9 @@ SECTIONS = {
         "team": Entry("team:team", "Teams of a season, and how they stand"),
         "standings": Entry("standings:standings", "How everyone stands"),
         "rating": Entry("rating:rating", "Everyone's rating: Tenhou's, Elo or OpenSkill"),
+        "stats": Entry("stats:stats", "How somebody plays: places, wins, deal-ins, riichi"),
+        "versus": Entry("versus:versus", "Two people against each other; who was ahead of whom"),
+        "records": Entry("records:records", "Yakuman, the best and the worst, and by whom"),
     },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),

@@ -8,6 +8,7 @@ REPORTS = (
     *("player list --json", "standings --json", "night list --json", "night show --json", "night show --sheet"),
     *("game show --json", "hand list", "rules list", "balance --json"),
     *("season list --json", "season show Autumn --json", "team list Autumn --json", "rating --json"),
+    *("stats Ken --json", "records --json"),
     *("statement John --json", "statement box --json", "settle --preview --json"),
     *(f"player show {name} --json" for name in ("Ken", "John", "Taro", "Anna", "Zoë", "Bo", "'John B'")),
 )
@@ -78,6 +79,9 @@ READS = {
         "season list",
         "season show",
         "team list",
+        "stats",
+        "versus",
+        "records",
         "balance",
         "statement",
         "log",
