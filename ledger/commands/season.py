@@ -155,7 +155,7 @@ def reopen(desk: Desk, name: str, reason: str | None) -> None:
     """Opens a closed season again; its table is worked out anew when it is closed next."""
     from ledger.services.seasons import reopen_season  # noqa: PLC0415
 
-    if not reason:
+    if not reason or not reason.strip():
         raise UsageError('why? A season is opened again with  --reason "…"')
     done = reopen_season(desk.engine(), desk.request("season reopen", names=[name], reason=reason), name)
     say_if_repeated(done)

@@ -17,7 +17,7 @@ from ledger.store.codes import codes_of, save_code, who_has
 from ledger.store.journal import unit_of_request
 from ledger.store.load import StoredGame, open_games
 from ledger.store.merges import merge_people, met_on, part_of
-from ledger.store.people import Details, Person, details_of, names_of, save_details
+from ledger.store.people import Details, Person, UnknownPerson, details_of, names_of, save_details
 from ledger.store.recorded import ChangedSince
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -162,8 +162,11 @@ def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done
         return one.name, other.name
 
     def again(connection: Connection, unit: int) -> tuple[str, str]:  # noqa: ARG001
-        now = person_named(connection, into)
-        if person_named(connection, who) != now:
+        try:
+            now, one = person_named(connection, into), person_named(connection, who)
+        except UnknownPerson as error:  # one of the names is nobody's by now
+            raise ChangedSince from error
+        if one != now:
             raise ChangedSince
         return who, now.name
 
