@@ -102,8 +102,8 @@ class ClosedSeasonWouldChange(LedgerError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"that would change the nights, terms or teams of season {name}, which is closed: open it again first:  "
-            f'ledger season reopen {shlex.quote(name)} --reason "…"'
+            f"that would change nights, settlements, terms or teams of season {name}, which is closed: "
+            f'open it again first, with  ledger season reopen {shlex.quote(name)} --reason "…"'
         )
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.services.choose import CarriedOn, NightIsSettled, refuse_closed, refuse_locked, refuse_moved
+from ledger.services.choose import CarriedOn, NightIsSettled, refuse_locked, refuse_moved
 from ledger.services.people import InTwoTeams
 from ledger.services.seasons import refuse_old_table
 from ledger.store.anonymise import find_blanked
@@ -192,9 +192,6 @@ def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, 
     """Refuses where the night is settled by now, for points followed from it, or a later unit touched the same game."""
     if held_on := settled_since(connection, deed.unit):
         raise NightIsSettled(held_on)
-    for night in nights_settled_by(connection, deed.unit):
-        for there in nights(connection, night_id=night):
-            refuse_closed(connection, there.id, there.held_on)
     for night in nights_of_unit(connection, deed.unit):
         for there in nights(connection, night_id=night):
             refuse_locked(connection, there)

@@ -205,8 +205,8 @@ def test_json_holds_the_same(over):
         *(["🐉", "田中さん", "Ken"], ["Zoë ron 田中さん mangan", "田中さん ron 🐉 s4"]),
     )
     assert game["substitutes"] == [
-        {"seat": 0, "from_hand": 2, "left": "Zoë", "came": "🐉", "credit": "split"},
-        {"seat": 2, "from_hand": 2, "left": "O'Brien", "came": "Ken", "credit": "starter"},
+        {"seat": 0, "from_hand": 2, "left": "Zoë", "came": "🐉", "credit": "split", "owner": "Zoë"},
+        {"seat": 2, "from_hand": 2, "left": "O'Brien", "came": "Ken", "credit": "starter", "owner": "O'Brien"},
     ]
     assert game["shares"] == [
         {"seat": 0, "player": "Zoë", "points": 12_000},

@@ -62,7 +62,7 @@ def begun(club):
 )
 def test_whose_the_result_is(begun, credit, expected, shares):
     view = sub(begun, "Ken", "Anna", credit=credit)
-    assert view.substitutes == (SubstituteLine(0, 3, "Ken", "Anna", credit),)
+    assert view.substitutes == (SubstituteLine(0, 3, "Ken", "Anna", credit, "Ken"),)
     assert view.players == ("Anna", "John", "Taro")
     assert begun.hand("Anna ron John s5").hand.line == "Anna ron John s5"
     game = begun.end()
@@ -269,7 +269,9 @@ def test_how_the_result_is_shared_can_be_said_anew(club):
     club.start("Ken", "John", "Taro")
     club.hand("Ken ron John mangan")
     club.sub("Ken", "Bo")
-    assert club.sub("Ken", "Bo", result="split").substitutes == (SubstituteLine(0, 2, "Ken", "Bo", Credit.SPLIT),)
+    assert club.sub("Ken", "Bo", result="split").substitutes == (
+        SubstituteLine(0, 2, "Ken", "Bo", Credit.SPLIT, "Ken"),
+    )
     club.hand("draw none")
     club.sub("Ken", "Bo", result="finisher", from_hand=2)
     with pytest.raises(SitsThere):
