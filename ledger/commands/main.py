@@ -29,9 +29,12 @@ SECTIONS = {
         "balance": Entry("pay:balance", "What everybody is still owed, or owes"),
         "statement": Entry("pay:statement", "How somebody's balance came about"),
     },
+    "The season": {
+        "standings": Entry("standings:standings", "How everyone stands"),
+        "rating": Entry("rating:rating", "Everyone's rating: Tenhou's, Elo or OpenSkill"),
+    },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),
-        "standings": Entry("standings:standings", "How everyone stands"),
     },
 }
 

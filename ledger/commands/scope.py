@@ -84,3 +84,8 @@ def scope_text(scope: "Scope") -> str:
     parts += [f"rules {scope.rules}"] if scope.rules else []
     parts += [f"games of {scope.players}"] if scope.players else []
     return ", ".join(parts) or "all games"
+
+
+def games_of(players: int | None) -> str:
+    """Which games a table is of."""
+    return {3: "Games of three", 4: "Games of four"}.get(players or 0, "All games")

@@ -214,18 +214,3 @@ class NightLine:
     settled: bool
     games: int
     open_games: int
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsLine:
-    """A player's standing: shared places have the same number; points are the sum of results.
-
-    average_place: None for somebody who has a part of others' results only.
-    """
-
-    rank: int
-    player: str
-    games: int
-    points: int
-    average_place: float | None
-    firsts: int

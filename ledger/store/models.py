@@ -417,7 +417,7 @@ results = stored(
     "results",
     Result,
     *voidable("game_id seat"),
-    Index(None, "night_id", "live", "ruleset_id", "player_id", "place", "points"),
+    Index("ix_results_sums", "night_id", "live", "ruleset_id", "player_id", "place", "points", "penalty", "referee"),
 )
 
 

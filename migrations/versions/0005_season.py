@@ -53,7 +53,7 @@ UNIQUE = {
     "team_members": [["season_id", "player_id"]],
 }
 SUMS = ("night_id", "live", "player_id", "place", "points")
-SUMS_BY_RULES = ("night_id", "live", "ruleset_id", "player_id", "place", "points")
+SUMS_BY_RULES = ("night_id", "live", "ruleset_id", "player_id", "place", "points", "penalty", "referee")
 
 
 def upgrade() -> None:
@@ -64,11 +64,11 @@ def upgrade() -> None:
     op.add_column("results", sa.Column("ruleset_id", WHOLE, server_default=sa.text("0"), nullable=False))
     op.execute("UPDATE results SET ruleset_id = (SELECT ruleset_id FROM games WHERE games.id = results.game_id)")
     op.drop_index(f"ix_results_{'_'.join(SUMS)}", "results")
-    op.create_index(f"ix_results_{'_'.join(SUMS_BY_RULES)}", "results", SUMS_BY_RULES, unique=False)
+    op.create_index("ix_results_sums", "results", SUMS_BY_RULES, unique=False)
 
 
 def downgrade() -> None:
-    op.drop_index(f"ix_results_{'_'.join(SUMS_BY_RULES)}", "results")
+    op.drop_index("ix_results_sums", "results")
     op.create_index(f"ix_results_{'_'.join(SUMS)}", "results", SUMS, unique=False)
     op.drop_column("results", "ruleset_id")
     for table in (*reversed(NEW), *BORN):

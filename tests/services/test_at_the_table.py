@@ -31,7 +31,7 @@ def refused(club, error, call):
 
 
 def points(club):
-    return {line.player: (line.games, line.points) for line in standings(club.engine)}
+    return {line.player: (line.games, line.points) for line in standings(club.engine).lines}
 
 
 def results(game):

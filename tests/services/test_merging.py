@@ -67,7 +67,7 @@ def test_both_names_find_the_one_who_has_played_it_all(twice):
     assert show(twice, "John") == PlayerView("John", None, None, None, False, ("john b",), (), 3, EVENING, LATER)
     assert shown(twice) == ["Anna", "John", "Ken", "Taro"]
     assert twice.start("Ken", "John B", "Taro").game.players == ("Ken", "John", "Taro")
-    john = {line.player: line for line in standings(twice.engine)}["John"]
+    john = {line.player: line for line in standings(twice.engine).lines}["John"]
     assert (john.games, john.points) == (3, -65_000 - 65_000 + 14_000)
 
 
@@ -171,7 +171,7 @@ def test_it_is_taken_back_after_other_things_and_all_is_as_before(twice, reports
     twice.hand("draw Cy")
     twice.open_night(date(2026, 12, 4))
     assert back(twice, unit).answer.text == "player merge John B John"
-    assert {line.player: line.games for line in standings(twice.engine)}["John B"] == 2
+    assert {line.player: line.games for line in standings(twice.engine).lines}["John B"] == 2
     for later in range(unit + 4, unit, -1):
         back(twice, later)
     assert reports(twice) == before

@@ -173,7 +173,7 @@ def test_a_night_opened_for_an_earlier_date_takes_the_games_entered_now(club):
 def test_standings_add_up_results_and_share_ranks(club):
     club.result(**EXAMPLE)
     club.result(Ken=15_000, John=100_000, Taro=20_000)
-    lines = standings(club.engine)
+    lines = standings(club.engine).lines
     assert [(s.rank, s.player, s.games, s.points, s.firsts) for s in lines] == [
         (1, "Ken", 2, 18_000, 1),
         (2, "John", 2, 0, 1),
@@ -181,9 +181,9 @@ def test_standings_add_up_results_and_share_ranks(club):
     ]
     assert [s.average_place for s in lines] == [2.0, 2.0, 2.0]
     club.void("2")
-    assert [s.points for s in standings(club.engine)] == [53_000, 12_000, -65_000]
+    assert [s.points for s in standings(club.engine).lines] == [53_000, 12_000, -65_000]
 
 
 def test_equal_points_share_a_rank(club):
     club.result(Ken=75_000, John=30_000, Taro=30_000)
-    assert [(s.rank, s.player) for s in standings(club.engine)] == [(1, "Ken"), (2, "John"), (2, "Taro")]
+    assert [(s.rank, s.player) for s in standings(club.engine).lines] == [(1, "Ken"), (2, "John"), (2, "Taro")]

@@ -67,7 +67,7 @@ def test_once_the_game_is_over_it_ends_again_with_less_for_one(game):
     after = penalise(game, "Taro", 20_000).answer
     assert (after.ending, after.table) == (before.ending, before.table)
     assert results(after) == [(22_000, 1, 0), (-17_000, 3, 0), (-25_000, 2, -20_000)]
-    sums = {line.player: line.points for line in standings(game.engine)}
+    sums = {line.player: line.points for line in standings(game.engine).lines}
     assert sums == {"Ken": 22_000, "John": -17_000, "Taro": -25_000}
 
 

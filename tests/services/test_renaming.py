@@ -31,7 +31,7 @@ def test_old_games_and_standings_show_the_new_name(club):
     assert rename(club, "John", "田中さん").answer == ("John", "田中さん")
     assert club.game("2").players == ("Ken", "田中さん", "Taro")
     assert club.game("2").hands[0].line == "田中さん ron Ken s5"
-    assert {line.player: line.points for line in standings(club.engine)}["田中さん"] == -65_000
+    assert {line.player: line.points for line in standings(club.engine).lines}["田中さん"] == -65_000
     club.hand("田中さん tsumo s5")
 
 

@@ -84,7 +84,7 @@ def test_everything_of_a_result_is_stored_and_read_back(club, ours):
     assert column(game, "place") == [1, 2, 3, 4]
     assert sum(column(game, "points")) == -40_000
     assert club.game("1") == game
-    assert {s.player: s.points for s in standings(club.engine)} == dict(
+    assert {s.player: s.points for s in standings(club.engine).lines} == dict(
         zip(PLAYERS, [30_500, -30_000, -9_000, -31_500], strict=True)
     )
 
@@ -276,7 +276,7 @@ def test_a_night_that_lost_points_settles_with_the_cash_box(club, ours):
     )
     assert lines[-1] == (None, 22_000, 1_100)
     assert sum(quantity for _, quantity, _ in lines) == sum(amount for *_, amount in lines) == 0
-    assert {s.player: s.points for s in standings(club.engine)} == {
+    assert {s.player: s.points for s in standings(club.engine).lines} == {
         "Taro": 24_000,
         "Ken": 9_000,
         "John": -8_000,

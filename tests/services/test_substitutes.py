@@ -27,7 +27,7 @@ def lines(club, mark=None):
 
 
 def points(club):
-    return {line.player: line.points for line in standings(club.engine)}
+    return {line.player: line.points for line in standings(club.engine).lines}
 
 
 def subs(club, mark=None):
@@ -77,10 +77,10 @@ def test_a_split_is_shown_as_two_shares_that_cancel_out(game):
     game.end()
     assert game.game().shares == (ShareLine(0, "Ken", 12_000), ShareLine(0, "Anna", -12_000))
     assert game.game().substitutes == (SubstituteLine(0, 2, "Ken", "Anna", Credit.SPLIT),)
-    whole = {line.player: line for line in standings(game.engine)}
+    whole = {line.player: line for line in standings(game.engine).lines}
     assert (whole["Anna"].games, whole["Anna"].firsts, whole["Anna"].average_place) == (1, 1, 1.0)
     assert (whole["Ken"].games, whole["Ken"].firsts, whole["Ken"].average_place) == (0, 0, None)
-    assert [(line.rank, line.player) for line in standings(game.engine)] == [
+    assert [(line.rank, line.player) for line in standings(game.engine).lines] == [
         *((1, "Ken"), (2, "Anna"), (3, "Taro"), (4, "John")),
     ]
 
@@ -151,7 +151,12 @@ def test_who_comes_back_has_what_others_did_not_win_or_lose_meanwhile(game):
     # Ken wins 2,000 more: 56,800 less 50,000 and the bonus.
     assert points(game) == {"Ken": 21_800 + 2_200, "Anna": -2_200, "John": -18_000, "Taro": -3_800}
     assert game.game().shares == (ShareLine(0, "Anna", -2_200), ShareLine(0, "Ken", 2_200))
-    assert {line.player: line.games for line in standings(game.engine)} == {"Ken": 1, "Anna": 0, "John": 1, "Taro": 1}
+    assert {line.player: line.games for line in standings(game.engine).lines} == {
+        "Ken": 1,
+        "Anna": 0,
+        "John": 1,
+        "Taro": 1,
+    }
 
 
 def test_two_seats_change_hands_in_one_game(table):

@@ -31,7 +31,7 @@ def lines(club):
 
 
 def points(club):
-    return {line.player: line.points for line in standings(club.engine)}
+    return {line.player: line.points for line in standings(club.engine).lines}
 
 
 def subs(club):

@@ -18,7 +18,7 @@ def sub(club, left, came, result):
 
 
 def points(club):
-    return {line.player: line.points for line in standings(club.engine)}
+    return {line.player: line.points for line in standings(club.engine).lines}
 
 
 def scores_of(game):

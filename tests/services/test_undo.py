@@ -59,7 +59,7 @@ def test_every_step_of_an_evening_is_taken_back_to_the_state_before_it(club):
     assert undo(club).text == "player add"
     with pytest.raises(NothingToUndo):
         undo(club)
-    assert standings(club.engine) == ()
+    assert standings(club.engine).lines == ()
 
 
 def test_work_goes_on_after_undo_and_is_undone_in_its_turn(club):

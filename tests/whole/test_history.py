@@ -38,7 +38,7 @@ def test_a_history_is_read_back_as_it_was_made(history: ModuleType, tmp_path: Pa
     path = tmp_path / "club.ledger"
     made = history.make(path, history.Wanted(games=20, hands=11, players=9, nights=3, rules=("tenhou", "dutch")))
     engine = open_ledger(str(path))
-    lines = standings(engine)
+    lines = standings(engine).lines
     assert {line.player: line.points for line in lines} == made.points
     assert sum(line.firsts for line in lines) == 20
 

@@ -450,7 +450,7 @@ class Evening(RuleBasedStateMachine):
     def reports(self):
         engine = self.club.engine
         nights_shown = show_night(engine, self.club.now, None) if self.games else None
-        return nights_shown, standings(engine), list_players(engine), list_balances(engine)
+        return nights_shown, standings(engine).lines, list_players(engine), list_balances(engine)
 
     @precondition(lambda self: not self.settled)
     @rule(data=st.data(), table=st.sampled_from([THREE, FOUR]), moment=st.sampled_from(["before", "after"]))
@@ -578,7 +578,9 @@ class Evening(RuleBasedStateMachine):
                 off[penalty.seat] += penalty.points
             assert off == expected.penalties
         over = [game for game in self.games.values() if game.over]
-        assert sum(line.points for line in standings(self.club.engine)) == -sum(sum(g.penalties.values()) for g in over)
+        assert sum(line.points for line in standings(self.club.engine).lines) == -sum(
+            sum(g.penalties.values()) for g in over
+        )
         for check in (check_games, check_money, check_live_parents):
             self.club.ask(check)
 
