@@ -32,6 +32,8 @@ SECTIONS = {
     "The season": {
         "standings": Entry("standings:standings", "How everyone stands"),
         "rating": Entry("rating:rating", "Everyone's rating: Tenhou's, Elo or OpenSkill"),
+        "chart": Entry("chart:chart", "Pictures of points, places, ratings and hands"),
+        "report": Entry("report:report", "The season book: a season as pages for the web"),
     },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),

@@ -1,0 +1,168 @@
+"""ledger chart."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ledger.commands.desk import Desk, with_desk
+from ledger.commands.scope import asked_of, scope_text, scoped
+from ledger.commands.text import columns, note, say, say_json, terminal_width
+from ledger.errors import UsageError, listing, quoted
+
+if TYPE_CHECKING:
+    from ledger.shapes.chart import Bars, Chart, Lines
+
+KINDS = ("points", "places", "rating", "hands")
+SYSTEMS = ("tenhou", "elo", "openskill")
+FORMS = (".png", ".svg")
+MOST = 12
+"""So many are drawn where nobody is named: those who played most. More are not to be told apart."""
+HIGH, BAR = 22, 40
+"""Rows of lines, and columns of a bar, in the terminal."""
+EPILOG = """\b
+Examples:
+  ledger chart points
+  ledger chart places --ever --out places.svg
+  ledger chart rating Ken John --system elo --out rating.png
+  ledger chart hands --json
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("kind", metavar="KIND", type=click.Choice(KINDS))
+@click.argument("names", metavar="[PLAYER]...", nargs=-1)
+@scoped
+@click.option("--system", type=click.Choice(SYSTEMS), default="tenhou", help="Which rating; tenhou unless said.")
+@click.option("--guests", is_flag=True, help="With guests.")
+@click.option("--out", metavar="FILE", help="Into a file that ends in .png or .svg; one that is there is replaced.")
+@click.option("--json", "as_json", is_flag=True, help="The series as JSON.")
+@with_desk
+def chart(desk: Desk, /, kind: str, names: tuple[str, ...], **said: Any) -> None:
+    """Draws how a season goes, in the terminal or into a file: points, places, rating or hands.
+
+    KIND is points (the sum so far, night by night), places (how often first to last), rating, or hands (how often
+    somebody wins, deals in, and is in riichi). Of at most two nights every game is a step. Games of three and of four
+    are never in one picture: --players 3 draws those of three where there are both.
+
+    Files need matplotlib and lines in the terminal plotext: pip install 'riichi-club-ledger[charts]'
+    """
+    from ledger.services.series import Wanted, charted  # noqa: PLC0415
+    from ledger.shapes.chart import ChartKind  # noqa: PLC0415
+
+    out, as_json = said.pop("out"), said.pop("as_json")
+    if out is not None and as_json:
+        raise UsageError("--out and --json do not go together")
+    form = None if out is None else _form(out)
+    wanted = Wanted(ChartKind(kind), names, said.pop("guests"), said.pop("system"))
+    found = charted(desk.engine(), desk.at, asked_of(said), wanted)
+    if as_json:
+        say_json(found)
+        return
+    shown = replace(found.chart, title=f"{found.chart.title}, {scope_text(found.scope)}")
+    if not names:
+        shown = _most_played(shown)
+    if found.other_sizes:
+        sizes = listing(f"{size}" for size in found.other_sizes)
+        note(f"without the games of {sizes}: --players {found.other_sizes[0]}")
+    if out is None or form is None:
+        _say(shown)
+    else:
+        _write(shown, Path(out), form)
+
+
+def _form(out: str) -> str:
+    """PNG or SVG, by the name of the file. Raises UsageError."""
+    suffix = Path(out).suffix.casefold()
+    if suffix not in FORMS:
+        raise UsageError(f"--out {quoted(out)}: a picture's name ends in {listing(FORMS, 'or')}")
+    return suffix.removeprefix(".")
+
+
+def _most_played(chart: "Chart") -> "Chart":
+    """A chart with no more people than can be told apart."""
+    from ledger.shapes.chart import Lines  # noqa: PLC0415
+
+    games = [line.games for line in chart.lines] if isinstance(chart, Lines) else [bar.of for bar in chart.bars]
+    if len(games) <= MOST:
+        return chart
+    note(f"the {MOST} of {len(games)} who played most; others by their names: ledger chart {chart.kind} NAME …")
+    most = sorted(sorted(range(len(games)), key=lambda i: (-games[i], i))[:MOST])
+    if isinstance(chart, Lines):
+        return replace(chart, lines=tuple(chart.lines[i] for i in most))
+    return replace(chart, bars=tuple(chart.bars[i] for i in most))
+
+
+def _write(chart: "Chart", path: Path, form: str) -> None:
+    from ledger.charts.files import picture  # noqa: PLC0415
+
+    drawn = picture(chart, form)
+    if drawn.note:
+        note(drawn.note)
+    try:
+        path.write_bytes(drawn.content)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
+    note(f"wrote {path}")
+
+
+def _say(chart: "Chart") -> None:
+    """A chart in the terminal."""
+    from ledger.shapes.chart import Lines  # noqa: PLC0415
+
+    if isinstance(chart, Lines):
+        _say_lines(chart)
+    else:
+        _say_bars(chart)
+
+
+def _say_lines(chart: "Lines") -> None:
+    from ledger.charts.layout import value_text  # noqa: PLC0415
+    from ledger.charts.text import LETTERS, lines_text  # noqa: PLC0415
+
+    picture = lines_text(chart, min(terminal_width(), 160), HIGH)
+    say(chart.title)
+    say(picture)
+    signed = chart.kind == "points"
+    say(
+        columns(
+            [
+                (letter, line.name, value_text(line.last, signed=signed))
+                for letter, line in zip(LETTERS, chart.lines, strict=False)
+            ],
+            left=(0, 1),
+        )
+    )
+
+
+def _say_bars(chart: "Bars") -> None:
+    """Bars with their figures: of shares one for each person, of rates one for each rate."""
+    from ledger.charts.layout import percent  # noqa: PLC0415
+    from ledger.charts.text import SHARES, rate_text, shares_text  # noqa: PLC0415
+
+    say(chart.title)
+    figures = [[percent(count, bar.of) for count in bar.counts] for bar in chart.bars]
+    if chart.shares:
+        wide = BAR - 10
+        marks = SHARES if len(chart.parts) != 3 else SHARES[0] + SHARES[1] + SHARES[3]
+        heads = [f"{mark} {part}" for mark, part in zip(marks, chart.parts, strict=True)]
+        rows = [["", chart.unit, *heads]]
+        rows += [[bar.name, f"{bar.of:,}", *each] for bar, each in zip(chart.bars, figures, strict=True)]
+        for row, bar in zip(rows[1:], chart.bars, strict=True):
+            row.append(shares_text(bar.counts, bar.of, wide))
+        rows[0].append("")
+        say(columns(rows, left=(0, len(rows[0]) - 1)))
+        return
+    for nth, part in enumerate(chart.parts):
+        most = max(bar.counts[nth] / bar.of for bar in chart.bars)
+        say(f"\n{part}, of {chart.unit}")
+        say(
+            columns(
+                [
+                    (bar.name, f"{bar.of:,}", each[nth], rate_text(bar.counts[nth], bar.of, most, BAR))
+                    for bar, each in zip(chart.bars, figures, strict=True)
+                ],
+                left=(0, 3),
+            )
+        )

@@ -1,0 +1,155 @@
+"""Series that are drawn: pictures, tables beside them and the season book have them from here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from ledger.errors import LedgerError, listing
+from ledger.names import name_key
+from ledger.ratings import rate
+from ledger.rules.rating import RatedGame
+from ledger.services.players import person_named
+from ledger.services.scope import Asked, scope_meant
+from ledger.shapes.chart import Bar, Bars, Chart, ChartKind, Line, Lines
+from ledger.shapes.season import Scope
+from ledger.store.people import persons
+from ledger.store.reports.scope import counted_in, table_sizes
+from ledger.store.reports.series import Track, gained, hand_counts, placed, track_of
+from ledger.store.reports.standings import guests, sums_by_person
+from ledger.store.unit import Connection, Engine, read
+
+STARTS = {"tenhou": 1500, "elo": 1500, "openskill": 0}
+CALLED = {"tenhou": "Tenhou R", "elo": "Elo by pairs", "openskill": "OpenSkill, mu - 3 sigma"}
+PLACES = ("1st", "2nd", "3rd", "4th")
+HAND_PARTS = ("win", "deal-in", "riichi")
+
+
+class NothingToDraw(LedgerError):
+    """A picture of what nobody has played."""
+
+    def __init__(self, what: str, who: Sequence[str]) -> None:
+        super().__init__(f"no {what} of {listing(who)} among these games" if who else f"no {what} among these games")
+
+
+class Wanted(NamedTuple):
+    """What is to be drawn: of whom (nobody named: all), with guests or without them, by which rating system."""
+
+    kind: ChartKind
+    names: tuple[str, ...] = ()
+    guests: bool = False
+    system: str = "tenhou"
+
+
+class Charted(NamedTuple):
+    """A chart with the scope as it was meant; other_sizes: of how many players there are games that are not in it."""
+
+    scope: Scope
+    other_sizes: tuple[int, ...]
+    chart: Chart
+
+
+def charted(engine: Engine, now: datetime, asked: Asked, wanted: Wanted) -> Charted:
+    """The chart that is asked for, of games of four where there are some and not another size was said.
+
+    Raises NothingToDraw, and UnknownPerson or NoSuchSeason.
+    """
+
+    def question(connection: Connection) -> Charted:
+        scope = scope_meant(connection, now, asked)
+        sizes = table_sizes(connection, scope) if scope.players is None else [scope.players]
+        if sizes:
+            scope = scope._replace(players=sizes[0])
+        named = [person_named(connection, name) for name in wanted.names]
+        chart = chart_of(connection, scope, wanted, {person.id for person in named} or None)
+        there = {one.name for one in (chart.lines if isinstance(chart, Lines) else chart.bars)}
+        absent = [person.name for person in named if person.name not in there]
+        if absent or not there:
+            raise NothingToDraw("hand" if wanted.kind is ChartKind.HANDS else "finished game", absent)
+        return Charted(scope, tuple(sizes[1:]), chart)
+
+    return read(engine, question)
+
+
+def chart_of(connection: Connection, scope: Scope, wanted: Wanted, only: set[int] | None = None) -> Chart:
+    """A chart of games of one size; only: of these people by id, else of all who are no guests; empty of nobody."""
+    out = set() if only is not None or wanted.guests else guests(connection)
+    names = {
+        person.id: person.name
+        for person in persons(connection).values()
+        if person.id not in out and (only is None or person.id in only)
+    }
+    match wanted.kind:
+        case ChartKind.POINTS:
+            return _points(connection, scope, names)
+        case ChartKind.RATING:
+            return _rating(connection, scope, names, wanted.system)
+        case ChartKind.PLACES:
+            return _places(connection, scope, names)
+        case ChartKind.HANDS:
+            return _hands(connection, scope, names)
+
+
+def _points(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Lines:
+    """Everybody's sum of points so far, at each step."""
+    counted = counted_in(connection, scope)
+    track = track_of(connection, counted)
+    lines = []
+    for person, mine in gained(connection, counted, track).items():
+        if person not in names:
+            continue
+        at, sum_so_far = {}, 0
+        for step, points, _ in mine:
+            sum_so_far += points
+            at[step] = sum_so_far
+        lines.append(_line(names[person], sum(games for _, _, games in mine), at, track, 0))
+    return Lines(ChartKind.POINTS, "Points", "points", 0, track.steps, _best_first(lines))
+
+
+def _rating(connection: Connection, scope: Scope, names: Mapping[int, str], system: str) -> Lines:
+    """Everybody's rating at each step, replayed from the first game that counts."""
+    counted = counted_in(connection, scope)
+    track = track_of(connection, counted)
+    games = placed(connection, counted, track)
+    start = STARTS[system]
+    lines = []
+    for person, rated in rate(system, (RatedGame(game.people, game.places) for game in games)).items():
+        if person in names:
+            at = {games[one.game].step: one.rating.value for one in rated}
+            lines.append(_line(names[person], len(rated), at, track, start))
+    return Lines(ChartKind.RATING, f"Rating ({CALLED[system]})", "rating", start, track.steps, _best_first(lines))
+
+
+def _line(name: str, games: int, at: Mapping[int, float], track: Track, start: float) -> Line:
+    """A value at every step from the one before the first that is known."""
+    first = min(at)
+    values: list[float | None] = [None] * (first - 1) + [start]
+    for step in range(first, len(track.steps)):
+        values.append(at.get(step, values[-1]))
+    return Line(name, games, tuple(values))
+
+
+def _best_first(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: (-line.last, name_key(line.name))))
+
+
+def _places(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Bars:
+    """How often everybody was first, second, …; the best average first."""
+    places = scope.players or len(PLACES)
+    found = [
+        (sums.place_sum / sums.games, Bar(names[person], sums.games, sums.places[:places]))
+        for person, sums in sums_by_person(connection, counted_in(connection, scope)).items()
+        if person in names and sums.games
+    ]
+    found.sort(key=lambda one: (one[0], name_key(one[1].name)))
+    return Bars(ChartKind.PLACES, "Places", "games", True, PLACES[:places], tuple(bar for _, bar in found))
+
+
+def _hands(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Bars:
+    """In how many hands everybody won, dealt in, and declared riichi; who wins most often first."""
+    found = [
+        Bar(names[person], counts.hands, counts[1:])
+        for person, counts in hand_counts(connection, counted_in(connection, scope)).items()
+        if person in names
+    ]
+    found.sort(key=lambda bar: (-bar.counts[0] / bar.of, name_key(bar.name)))
+    return Bars(ChartKind.HANDS, "Hands", "hands", False, HAND_PARTS, tuple(found))
