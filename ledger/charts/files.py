@@ -3,13 +3,13 @@
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ledger.charts.colours import INK, LINE, SOFT, on, share_colours, style
 from ledger.charts.errors import NotInstalled
 from ledger.charts.fonts import fonts_for
 from ledger.charts.layout import apart, percent, shortened, some, ticks, value_text
-from ledger.shapes.chart import Bars, Chart, ChartKind, Lines
+from ledger.shapes.chart import Bars, Chart, Lines
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,7 +52,7 @@ def drawn(chart: Chart) -> Iterator[tuple["Figure", str | None]]:
     of = chart.lines if isinstance(chart, Lines) else chart.bars
     fonts = fonts_for([chart.title, "…−", *(one.name for one in of)])
     names = shortened([fonts.drawable(one.name) for one in of])
-    settings = {
+    settings: dict[Any, Any] = {
         "font.family": list(fonts.names),
         "font.size": 10,
         "text.parse_math": False,  # a $ in a name is a $
@@ -83,9 +83,7 @@ def _height(chart: Chart) -> float:
 def _lines(figure: "Figure", chart: Lines, names: Sequence[str]) -> None:
     """Lines with their names where they end."""
     signed = chart.kind is ChartKind.POINTS
-    labels = [
-        f"{name}  {value_text(line.last, signed=signed)}" for name, line in zip(names, chart.lines, strict=True)
-    ]
+    labels = [f"{name}  {value_text(line.last, signed=signed)}" for name, line in zip(names, chart.lines, strict=True)]
     wide, high = _size(figure, labels)
     inches = _height(chart)
     axes = figure.add_axes((LEFT, 0.8 / inches, 0.99 - wide - TO_NAMES - LEFT, 1 - 1.35 / inches))

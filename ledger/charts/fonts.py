@@ -33,9 +33,9 @@ class Fonts(NamedTuple):
         if not self.missing:
             return None
         japanese = any(unicodedata.name(c, "").startswith(JAPANESE) for c in self.missing)
-        package = "a Japanese font (Debian: fonts-noto-cjk)" if japanese else "one with outlines (Debian: fonts-symbola)"
+        font = "a Japanese font (Debian: fonts-noto-cjk)" if japanese else "one with outlines (Debian: fonts-symbola)"
         shown = " ".join(sorted(self.missing)[:10])
-        return f"no font here can draw {shown}, so it is spelled out: install {package}"
+        return f"no font here can draw {shown}, so it is spelled out: install {font}"
 
 
 def _spelled(letter: str) -> str:

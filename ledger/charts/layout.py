@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import floor, log10
 
+from ledger.shapes.chart import ChartKind, Lines
+
 MOST_NAME = 24
 """As wide as a name is drawn, in letters; a Japanese one counts for two."""
 
@@ -86,8 +88,8 @@ def percent(count: int, of: int) -> str:
     return f"{100 * count / of:.1f} %" if of else "-"
 
 
-def value_text(value: float, *, signed: bool) -> str:
+def value_text(chart: Lines, value: float) -> str:
     """A value as it is written: points as +12,300, a rating as 1,523.4."""
-    if not signed:
-        return f"{value:,.1f}"
-    return f"{value:+,.0f}" if value else "0"
+    if chart.kind is ChartKind.POINTS:
+        return f"{value:+,.0f}" if value else "0"
+    return f"{value:,.{chart.decimals}f}"

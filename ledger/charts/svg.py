@@ -5,7 +5,7 @@ from html import escape
 
 from ledger.charts.colours import INK, LINE, SOFT, on, share_colours, style
 from ledger.charts.layout import apart, percent, shortened, some, ticks, value_text, width
-from ledger.shapes.chart import Bars, Chart, ChartKind, Lines
+from ledger.shapes.chart import Bar, Bars, Chart, Lines
 
 WIDTH = 560.0
 LETTER, ROW = 7.0, 17.0
@@ -18,19 +18,16 @@ def svg(chart: Chart) -> str:
     """A chart as an SVG element that says in words what it shows."""
     if isinstance(chart, Lines):
         high, parts = _lines(chart)
-        said = "; ".join(f"{line.name} {_value(chart, line.last)}" for line in chart.lines)
+        said = "; ".join(f"{line.name} {value_text(chart, line.last)}" for line in chart.lines)
     else:
         high, parts = _shares(chart) if chart.shares else _rates(chart)
-        said = "; ".join(
-            f"{bar.name}: " + ", ".join(f"{p} {percent(n, bar.of)}" for p, n in zip(chart.parts, bar.counts, strict=True))
-            for bar in chart.bars
-        )
+        said = "; ".join(f"{bar.name}: {_said(chart, bar)}" for bar in chart.bars)
     head = f'<svg viewBox="0 0 {WIDTH:g} {high:g}" role="img" aria-label="{escape(f"{chart.title}: {said}")}">'
     return "\n".join([head, *parts, "</svg>"])
 
 
-def _value(chart: Lines, value: float) -> str:
-    return value_text(value, signed=chart.kind is ChartKind.POINTS)
+def _said(chart: Bars, bar: Bar) -> str:
+    return ", ".join(f"{part} {percent(count, bar.of)}" for part, count in zip(chart.parts, bar.counts, strict=True))
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start", colour: str = INK, size: int = 13) -> str:
@@ -46,7 +43,7 @@ def _stroke(x1: float, y1: float, x2: float, y2: float, colour: str, wide: float
 def _lines(chart: Lines) -> tuple[float, list[str]]:
     """Lines with their names where they end: how high the picture is, and its parts."""
     labels = [
-        f"{name} {_value(chart, line.last)}"
+        f"{name} {value_text(chart, line.last)}"
         for name, line in zip(shortened([line.name for line in chart.lines], NAME), chart.lines, strict=True)
     ]
     values = [value for line in chart.lines for value in line.values if value is not None]
@@ -137,8 +134,6 @@ def _rates(chart: Bars) -> tuple[float, list[str]]:
         for row, bar in enumerate(chart.bars):
             long = (field - 58) * bar.counts[nth] / bar.of / most
             at, top = left + field * nth, 28 + 24 * row
-            parts.append(
-                f'<rect x="{at:.1f}" y="{top}" width="{long:.1f}" height="18" fill="{style(nth).colour}"/>'
-            )
+            parts.append(f'<rect x="{at:.1f}" y="{top}" width="{long:.1f}" height="18" fill="{style(nth).colour}"/>')
             parts.append(_text(at + long + 4, top + 14, percent(bar.counts[nth], bar.of), size=12))
     return 34 + 24.0 * len(chart.bars), parts

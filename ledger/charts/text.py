@@ -1,6 +1,7 @@
 """Pictures for the terminal: lines by plotext, each with a letter; bars of plain characters."""
 
 from string import ascii_lowercase, ascii_uppercase
+from typing import Any
 
 from ledger.charts.errors import NotInstalled
 from ledger.charts.layout import some, ticks
@@ -20,7 +21,7 @@ def lines_text(chart: Lines, width: int, height: int) -> str:
     except ImportError as error:
         raise NotInstalled("plotext") from error
 
-    figure = plotext.figure
+    figure: Any = plotext.figure
     figure.clear()
     figure.theme("colorless")
     figure.plot_size(width, height)
@@ -36,7 +37,7 @@ def lines_text(chart: Lines, width: int, height: int) -> str:
     shown = some(len(chart.steps), max(2, (width - 12) // DATE_WIDTH))
     figure.ruler("x").ticks(shown, [chart.steps[i].label.replace("\ngame ", "/") for i in shown])
     figure.ruler("x").lim(0, len(chart.steps) - 1)
-    text = figure.build().string(colorless=True)
+    text: str = figure.build().string(colorless=True)
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 

@@ -48,7 +48,7 @@ def chart(desk: Desk, /, kind: str, names: tuple[str, ...], **said: Any) -> None
 
     Files need matplotlib and lines in the terminal plotext: pip install 'riichi-club-ledger[charts]'
     """
-    from ledger.services.series import Wanted, charted  # noqa: PLC0415
+    from ledger.services.series import Wanted, charted, most_played, names_in  # noqa: PLC0415
     from ledger.shapes.chart import ChartKind  # noqa: PLC0415
 
     out, as_json = said.pop("out"), said.pop("as_json")
@@ -61,8 +61,10 @@ def chart(desk: Desk, /, kind: str, names: tuple[str, ...], **said: Any) -> None
         say_json(found)
         return
     shown = replace(found.chart, title=f"{found.chart.title}, {scope_text(found.scope)}")
-    if not names:
-        shown = _most_played(shown)
+    there = len(names_in(shown))
+    if not names and there > MOST:
+        shown = most_played(shown, MOST)
+        note(f"the {MOST} of {there} who played most; others by their names: ledger chart {kind} NAME …")
     if found.other_sizes:
         sizes = listing(f"{size}" for size in found.other_sizes)
         note(f"without the games of {sizes}: --players {found.other_sizes[0]}")
@@ -78,20 +80,6 @@ def _form(out: str) -> str:
     if suffix not in FORMS:
         raise UsageError(f"--out {quoted(out)}: a picture's name ends in {listing(FORMS, 'or')}")
     return suffix.removeprefix(".")
-
-
-def _most_played(chart: "Chart") -> "Chart":
-    """A chart with no more people than can be told apart."""
-    from ledger.shapes.chart import Lines  # noqa: PLC0415
-
-    games = [line.games for line in chart.lines] if isinstance(chart, Lines) else [bar.of for bar in chart.bars]
-    if len(games) <= MOST:
-        return chart
-    note(f"the {MOST} of {len(games)} who played most; others by their names: ledger chart {chart.kind} NAME …")
-    most = sorted(sorted(range(len(games)), key=lambda i: (-games[i], i))[:MOST])
-    if isinstance(chart, Lines):
-        return replace(chart, lines=tuple(chart.lines[i] for i in most))
-    return replace(chart, bars=tuple(chart.bars[i] for i in most))
 
 
 def _write(chart: "Chart", path: Path, form: str) -> None:
@@ -124,11 +112,10 @@ def _say_lines(chart: "Lines") -> None:
     picture = lines_text(chart, min(terminal_width(), 160), HIGH)
     say(chart.title)
     say(picture)
-    signed = chart.kind == "points"
     say(
         columns(
             [
-                (letter, line.name, value_text(line.last, signed=signed))
+                (letter, line.name, value_text(chart, line.last))
                 for letter, line in zip(LETTERS, chart.lines, strict=False)
             ],
             left=(0, 1),

@@ -1,6 +1,7 @@
 """Series that are drawn: pictures, tables beside them and the season book have them from here."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -61,7 +62,7 @@ def charted(engine: Engine, now: datetime, asked: Asked, wanted: Wanted) -> Char
             scope = scope._replace(players=sizes[0])
         named = [person_named(connection, name) for name in wanted.names]
         chart = chart_of(connection, scope, wanted, {person.id for person in named} or None)
-        there = {one.name for one in (chart.lines if isinstance(chart, Lines) else chart.bars)}
+        there = names_in(chart)
         absent = [person.name for person in named if person.name not in there]
         if absent or not there:
             raise NothingToDraw("hand" if wanted.kind is ChartKind.HANDS else "finished game", absent)
@@ -89,6 +90,29 @@ def chart_of(connection: Connection, scope: Scope, wanted: Wanted, only: set[int
             return _hands(connection, scope, names)
 
 
+def most_played(chart: Chart, most: int) -> Chart:
+    """A chart of so many people at most, those who played most, in the order it has."""
+    games = [line.games for line in chart.lines] if isinstance(chart, Lines) else [bar.of for bar in chart.bars]
+    chosen = sorted(sorted(range(len(games)), key=lambda i: (-games[i], i))[:most])
+    if isinstance(chart, Lines):
+        return replace(chart, lines=tuple(chart.lines[i] for i in chosen))
+    return replace(chart, bars=tuple(chart.bars[i] for i in chosen))
+
+
+def of_one(chart: Chart, name: str) -> Chart | None:
+    """A chart of one person only, if they are in it."""
+    if isinstance(chart, Lines):
+        lines = tuple(line for line in chart.lines if line.name == name)
+        return replace(chart, lines=lines) if lines else None
+    bars = tuple(bar for bar in chart.bars if bar.name == name)
+    return replace(chart, bars=bars) if bars else None
+
+
+def names_in(chart: Chart) -> list[str]:
+    """Who is in a chart, in its order."""
+    return [one.name for one in (chart.lines if isinstance(chart, Lines) else chart.bars)]
+
+
 def _points(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Lines:
     """Everybody's sum of points so far, at each step."""
     counted = counted_in(connection, scope)
@@ -102,7 +126,7 @@ def _points(connection: Connection, scope: Scope, names: Mapping[int, str]) -> L
             sum_so_far += points
             at[step] = sum_so_far
         lines.append(_line(names[person], sum(games for _, _, games in mine), at, track, 0))
-    return Lines(ChartKind.POINTS, "Points", "points", 0, track.steps, _best_first(lines))
+    return Lines(ChartKind.POINTS, "Points", "points", 0, 0, track.steps, _best_first(lines))
 
 
 def _rating(connection: Connection, scope: Scope, names: Mapping[int, str], system: str) -> Lines:
@@ -116,7 +140,8 @@ def _rating(connection: Connection, scope: Scope, names: Mapping[int, str], syst
         if person in names:
             at = {games[one.game].step: one.rating.value for one in rated}
             lines.append(_line(names[person], len(rated), at, track, start))
-    return Lines(ChartKind.RATING, f"Rating ({CALLED[system]})", "rating", start, track.steps, _best_first(lines))
+    title, decimals = f"Rating ({CALLED[system]})", 1 if start else 2
+    return Lines(ChartKind.RATING, title, "rating", start, decimals, track.steps, _best_first(lines))
 
 
 def _line(name: str, games: int, at: Mapping[int, float], track: Track, start: float) -> Line:

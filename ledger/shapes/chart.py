@@ -44,12 +44,16 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Values step by step: unit: what they are; level: the value that all begin with; best at the end first."""
+    """Values step by step, best at the end first.
+
+    unit: what they are; level: what all begin with; decimals: how many are shown.
+    """
 
     kind: ChartKind
     title: str
     unit: str
     level: int
+    decimals: int
     steps: tuple[Step, ...]
     lines: tuple[Line, ...]
 
