@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ledger.commands.count import asking_for_the_dealer, count, count_of, final_score, unit_of
+from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
-from ledger.commands.night import day, terms_of
+from ledger.commands.night import terms_of
 from ledger.commands.show import next_hand, say_game, say_heading, say_results
 from ledger.commands.text import note, say, say_if_repeated, say_json
 from ledger.commands.which_rules import note_changed

@@ -1,17 +1,17 @@
 """ledger night."""
 
-from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 import click
 
+from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.lazy import Entry, LazyGroup
 from ledger.commands.money import is_points_only, money_from, plain_amount, rate_amount, rate_text
 from ledger.commands.show import say_game, say_who_is_here
 from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.commands.which_rules import note_changed
-from ledger.errors import UsageError, counted
+from ledger.errors import counted
 from ledger.shapes.game import NightView
 
 if TYPE_CHECKING:
@@ -51,16 +51,6 @@ def terms_of(engine: "Engine", rules: str | None, currency: str | None, rate: st
 
     usual = usual_money(engine) if rate and not currency else None
     return Terms(rules, money_from(currency, rate, usual), is_points_only(rate))
-
-
-def day(text: str | None) -> date | None:
-    """A date as it is typed: 2026-11-20."""
-    if text is None:
-        return None
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a calendar day has no zone
-    except ValueError as error:
-        raise UsageError(f"{text!r} is no date: type year-month-day, as in 2026-11-20") from error
 
 
 @click.command("open", epilog="\b\nExample:\n  ledger night open --rules dutch --currency EUR --rate 0.50\n")

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
+from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import DATE
 from ledger.commands.money import LOCALE, amount_in, amount_out, locale_of, money_text
-from ledger.commands.night import day
 from ledger.commands.text import columns, say, say_if_repeated
 from ledger.errors import UsageError
 from ledger.shapes.money import CASH_BOX

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.game import DATE, say_undo
-from ledger.commands.night import day
 from ledger.commands.show import say_who_is_here
 from ledger.commands.text import say, say_if_repeated
 from ledger.shapes.game import NightView

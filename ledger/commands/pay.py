@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import LOCALE, amount_in, amount_out, locale_of, money_text
-from ledger.commands.night import day
 from ledger.commands.show_settlement import say_transfers
 from ledger.commands.text import WholeNumber, columns, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, listing

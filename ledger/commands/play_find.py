@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from ledger.commands.night import day
+from ledger.commands.day import day
 from ledger.commands.play_preview import NUMBER
 from ledger.commands.play_prompt import Lines
 from ledger.commands.play_screen import games_text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ledger.commands.night import day
+from ledger.commands.day import day
 from ledger.errors import UsageError, quoted
 
 if TYPE_CHECKING:

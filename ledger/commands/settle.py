@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import LOCALE, amount_minor, digits, locale_of
-from ledger.commands.night import day
 from ledger.commands.show_settlement import chat_text, say_settlement, say_totals
 from ledger.commands.text import note, say, say_if_repeated, say_json
 from ledger.errors import UsageError

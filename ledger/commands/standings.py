@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.money import money_text
 from ledger.commands.scope import asked_of, games_of, scope_text, scoped
 from ledger.commands.text import columns, note, say, say_json, signed
 from ledger.errors import counted, listing
@@ -129,6 +128,8 @@ def _value_of(standings: "Standings") -> "tuple[str, Callable[[float], str]]":
         case "top":
             return "first", lambda value: f"{value:.1%}"
         case "money":
+            from ledger.commands.money import money_text  # noqa: PLC0415 - Babel is only needed for money
+
             currency = standings.currency or ""
             return "money", lambda value: money_text(int(value), currency)
         case "rating":

@@ -417,6 +417,8 @@ results = stored(
     "results",
     Result,
     *voidable("game_id seat"),
+    # The sums of some nights, and those of all: so that neither has to look at the rows themselves.
+    Index("ix_results_by_player", "live", "player_id", "place", "ruleset_id", "points", "penalty", "referee"),
     Index("ix_results_sums", "night_id", "live", "ruleset_id", "player_id", "place", "points", "penalty", "referee"),
 )
 

@@ -53,6 +53,7 @@ UNIQUE = {
     "team_members": [["season_id", "player_id"]],
 }
 SUMS = ("night_id", "live", "player_id", "place", "points")
+SUMS_BY_PLAYER = ("live", "player_id", "place", "ruleset_id", "points", "penalty", "referee")
 SUMS_BY_RULES = ("night_id", "live", "ruleset_id", "player_id", "place", "points", "penalty", "referee")
 
 
@@ -65,9 +66,11 @@ def upgrade() -> None:
     op.execute("UPDATE results SET ruleset_id = (SELECT ruleset_id FROM games WHERE games.id = results.game_id)")
     op.drop_index(f"ix_results_{'_'.join(SUMS)}", "results")
     op.create_index("ix_results_sums", "results", SUMS_BY_RULES, unique=False)
+    op.create_index("ix_results_by_player", "results", SUMS_BY_PLAYER, unique=False)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_results_by_player", "results")
     op.drop_index("ix_results_sums", "results")
     op.create_index(f"ix_results_{'_'.join(SUMS)}", "results", SUMS, unique=False)
     op.drop_column("results", "ruleset_id")
