@@ -82,8 +82,7 @@ def _height(chart: Chart) -> float:
 
 def _lines(figure: "Figure", chart: Lines, names: Sequence[str]) -> None:
     """Lines with their names where they end."""
-    signed = chart.kind is ChartKind.POINTS
-    labels = [f"{name}  {value_text(line.last, signed=signed)}" for name, line in zip(names, chart.lines, strict=True)]
+    labels = [f"{name}  {value_text(chart, line.last)}" for name, line in zip(names, chart.lines, strict=True)]
     wide, high = _size(figure, labels)
     inches = _height(chart)
     axes = figure.add_axes((LEFT, 0.8 / inches, 0.99 - wide - TO_NAMES - LEFT, 1 - 1.35 / inches))
