@@ -159,7 +159,7 @@ def _shares(figure: "Figure", chart: Bars, names: Sequence[str]) -> None:
             part = 100 * count / bar.of
             axes.barh(row, part, left=start, color=colour, height=0.72, edgecolor="white", linewidth=0.8)
             if part >= 5:
-                text = f"{part:.0f} %"
+                text = f"{part:.0f}%"
                 axes.text(start + part / 2, row, text, color=on(colour), ha="center", va="center_baseline", fontsize=9)
             start += part
     axes.set_xlim(0, 100)

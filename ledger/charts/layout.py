@@ -84,8 +84,8 @@ def _shortened(name: str, most: int) -> str:
 
 
 def percent(count: int, of: int) -> str:
-    """A part of a number as it is written: 23.1 %."""
-    return f"{100 * count / of:.1f} %" if of else "-"
+    """A part of a number as it is written: 23.1%."""
+    return f"{100 * count / of:.1f}%" if of else "-"
 
 
 def value_text(chart: Lines, value: float) -> str:

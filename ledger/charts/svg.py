@@ -113,7 +113,7 @@ def _shares(chart: Bars) -> tuple[float, list[str]]:
             long = wide * count / bar.of
             parts.append(f'<rect x="{start:.1f}" y="{top}" width="{long:.1f}" height="21" fill="{colour}"/>')
             if long >= 36:
-                said = f"{100 * count / bar.of:.0f} %"
+                said = f"{100 * count / bar.of:.0f}%"
                 parts.append(_text(start + long / 2, top + 15, said, "middle", on(colour), 12))
             start += long
     return 34 + 26.0 * len(chart.bars), parts
