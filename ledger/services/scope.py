@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ledger.errors import UsageError
 from ledger.shapes.season import Period, Scope
 from ledger.store.nights import club_habits, day_of
+from ledger.store.reports.scope import table_sizes
 from ledger.store.seasons import season_named, season_on, seasons
 from ledger.store.unit import Connection
 
@@ -42,3 +43,14 @@ def scope_meant(connection: Connection, now: datetime, asked: Asked) -> Scope:
         return Scope(None, Period(asked.since, asked.until), asked.rules, asked.players)
     current = season_on(seasons(connection), today)
     return Scope(None if current is None else current.name, Period(), asked.rules, asked.players)
+
+
+def apart(connection: Connection, scope: Scope, *, together: bool) -> list[Scope]:
+    """A scope for games of four and one for games of three, where both were played; or all together. Raises UsageError.
+
+    Their points and places do not compare.
+    """
+    if together and scope.players is not None:
+        raise UsageError("--all is for games of three and four together: it goes without --players")
+    sizes = [] if together or scope.players is not None else table_sizes(connection, scope)
+    return [scope._replace(players=size) for size in sizes] or [scope]

@@ -109,10 +109,11 @@ def _seats(seats: Iterable[int]) -> tuple[int, ...]:
 def _win(row: Any) -> Win:
     liable = None if row.liable_seat is None else Liability(row.liable_seat, row.liable_yakuman)
     yaku = tuple(row.yaku.split("+")) if row.yaku else ()
-    return Win(row.winner, _price(row), liable, row.tiles, yaku, row.dora)
+    return Win(row.winner, price_of(row), liable, row.tiles, yaku, row.dora)
 
 
-def _price(row: Any) -> Price:
+def price_of(row: Any) -> Price:
+    """A winning hand's price from its row."""
     if row.yakuman is not None:
         return YakumanHand(row.yakuman)
     if row.limit_name is not None:
