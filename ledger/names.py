@@ -1,5 +1,6 @@
 """Comparing the names of people: the same however they are typed."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -15,6 +16,11 @@ def name_key(name: str) -> str:
 
 UNSEEN = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))
 """Characters that nobody sees: a name with one looks like the name without."""
+
+
+def is_blank(name: str) -> bool:
+    """Whether a name, or a code, is one that stands where somebody's was blanked: "Anonymous 7", "anonymous 7/12"."""
+    return re.fullmatch("anonymous [0-9]+x*(/[0-9]+)?", name_key(name)) is not None
 
 
 def clean_name(name: str, what: str = "a name") -> str:

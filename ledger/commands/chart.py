@@ -48,23 +48,22 @@ def chart(desk: Desk, /, kind: str, names: tuple[str, ...], **said: Any) -> None
 
     Files need matplotlib and lines in the terminal plotext: pip install 'riichi-club-ledger[charts]'
     """
-    from ledger.services.series import Wanted, charted, most_played, names_in  # noqa: PLC0415
+    from ledger.services.series import Wanted, charted  # noqa: PLC0415
     from ledger.shapes.chart import ChartKind  # noqa: PLC0415
 
     out, as_json = said.pop("out"), said.pop("as_json")
     if out is not None and as_json:
         raise UsageError("--out and --json do not go together")
     form = None if out is None else _form(out)
-    wanted = Wanted(ChartKind(kind), names, said.pop("guests"), said.pop("system"))
+    most = None if as_json else MOST
+    wanted = Wanted(ChartKind(kind), names, most, said.pop("guests"), said.pop("system"))
     found = charted(desk.engine(), desk.at, asked_of(said), wanted)
     if as_json:
         say_json(found)
         return
     shown = replace(found.chart, title=f"{found.chart.title}, {scope_text(found.scope)}")
-    there = len(names_in(shown))
-    if not names and there > MOST:
-        shown = most_played(shown, MOST)
-        note(f"the {MOST} of {there} who played most; others by their names: ledger chart {kind} NAME …")
+    if found.left_out:
+        note(f"without {found.left_out} who played less; by their names: ledger chart {kind} NAME …")
     if found.other_sizes:
         sizes = listing(f"{size}" for size in found.other_sizes)
         note(f"without the games of {sizes}: --players {found.other_sizes[0]}")

@@ -1,6 +1,7 @@
 """Command groups that import a command only when it is run, and say for what each is."""
 
 import errno
+import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,6 +68,8 @@ def refusals() -> Iterator[None]:
 def _usage(error: click.UsageError) -> str:
     """A complaint about the command line as one line that says how to go on."""
     see = f"; see  {error.ctx.command_path} --help" if error.ctx else ""
+    if isinstance(error, click.NoSuchOption) and re.fullmatch("-[0-9.,]", error.option_name):
+        return f"a number that stands alone is never negative: leave out the minus{see}"
     if isinstance(error, click.NoSuchOption):
         close = f"; did you mean {listing(error.possibilities, 'or')}?" if error.possibilities else see
         return f"no option {error.option_name}{close}"

@@ -144,15 +144,21 @@ def digits(currency: str) -> int:
 
 
 def money_text(amount_minor: int | Fraction, currency: str, locale: str = "en") -> str:
-    """An amount with its currency: €26.50; an amount between two minor units keeps its further digits."""
+    """An amount with its currency: €26.50; one between two minor units keeps its further digits.
+
+    Digits without an end are rounded, which is said: ≈€1,766.6667.
+    """
     from decimal import Decimal  # noqa: PLC0415
 
     from babel.numbers import format_currency  # noqa: PLC0415
 
     exact = Fraction(amount_minor) / 10 ** digits(currency)
-    decimal = Decimal(exact.numerator) / Decimal(exact.denominator)
+    endless = not _ends(exact)
+    shown = round(exact, digits(currency) + 2) if endless else exact
+    decimal = Decimal(shown.numerator) / Decimal(shown.denominator)
     whole = Fraction(amount_minor).denominator == 1
-    return str(format_currency(decimal, currency, locale=locale, decimal_quantization=whole))
+    text = format_currency(decimal, currency, locale=locale, decimal_quantization=whole)
+    return f"≈{text}" if endless else str(text)
 
 
 def plain_amount(amount: int, currency: str) -> str:

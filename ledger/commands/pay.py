@@ -11,6 +11,7 @@ from ledger.commands.money import LOCALE, amount_in, amount_out, locale_of, mone
 from ledger.commands.show_settlement import say_transfers
 from ledger.commands.text import WholeNumber, columns, note, say, say_if_repeated, say_json
 from ledger.errors import UsageError, listing
+from ledger.names import clean_note
 from ledger.shapes.money import CASH_BOX, party
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def pay(desk: Desk, /, words: tuple[str, ...], **said: Any) -> None:
     Any amount up to what the payer owes, to anybody: the plan of a night is a proposal. The
     balance of each counts, over all nights.
     """
-    if (len(words) == 3) + said["everything"] + (said["number"] is not None) != 1:
+    if bool(words) + said["everything"] + (said["number"] is not None) != 1 or len(words) not in (0, 3):
         raise UsageError("who paid whom how much? As in  ledger pay John Ken 5.00, or --all, or --take-back N")
     engine = desk.engine()
     place = locale_of(engine, said["locale"])
@@ -86,9 +87,11 @@ def _take_back(desk: Desk, engine: "Engine", number: int, reason: str | None, pl
     """Money that was not handed over after all."""
     from ledger.services.paying import take_payment_back  # noqa: PLC0415
 
-    if not reason:
+    if not clean_note(reason or ""):
         raise UsageError('why? A payment is taken back with a reason: --reason "…"')
-    taken = take_payment_back(engine, desk.request("pay take-back", number=number, reason=reason), number).answer
+    done = take_payment_back(engine, desk.request("pay take-back", number=number, reason=reason), number)
+    say_if_repeated(done)
+    taken = done.answer
     one, other = (party(owner and owner.name) for owner in (taken.payer, taken.payee))
     say(f"Took back payment {number}: {one} paid {other} {money_text(taken.amount_minor, taken.currency, place)}.")
 
@@ -134,7 +137,7 @@ def statement(desk: Desk, who: str, locale: str | None, as_json: bool) -> None:
         note(f"no money of {shown} yet: it comes with the first settled night")
         return
     place = locale_of(engine, locale)
-    rows: list[Sequence[str]] = [("", "for the night", "", "amount", "balance", "payment")]
+    rows: list[Sequence[str]] = [("", "night", "", "amount", "balance", "payment")]
     for line in lines:
         amounts = (money_text(minor, line.currency, place) for minor in (line.amount_minor, line.balance_minor))
         rows.append((str(line.on), str(line.night), line.what, *amounts, str(line.number or "")))

@@ -101,18 +101,21 @@ def merge(desk: Desk, who: str, into: str, reason: str | None) -> None:
 def anonymise(desk: Desk, who: str, yes: bool) -> None:
     """Blanks all names of somebody, for good: this cannot be taken back. Games, points and money stay.
 
-    Copies of the ledger and the notes of hands keep what they hold.
+    Copies of the ledger, notes of hands, reasons, labels of tables and request ids keep what they hold.
     """
-    from ledger.services.people import anonymise_player, show_player  # noqa: PLC0415
+    from ledger.services.people import anonymise_player, blanked_by, show_player  # noqa: PLC0415
 
-    name = show_player(desk.engine(), who).name
-    if not yes:
+    blanked = blanked_by(desk.engine(), desk.uid, who)
+    name = blanked or show_player(desk.engine(), who).name
+    if not yes and blanked is None:
         if not sys.stdin.isatty():
             raise LedgerError(f"nothing was changed: to blank the names of {name} for good, add --yes")
         if not click.confirm(f"Blank all names of {name}? This cannot be taken back.", err=True):
             raise LedgerError("nothing was changed")
     done = anonymise_player(desk.engine(), desk.request("player anonymise", names=[name]), who)
-    say(f"The name is gone; what was played stands under {done.answer}. Copies made before still hold the name.")
+    say_if_repeated(done)
+    say(f"The name is gone; what was played stands under {done.answer}.")
+    say("Copies made before still hold it; notes, reasons and labels of tables may.")
 
 
 @click.command(epilog="\b\nExample:\n  ledger player show Zoë\n")
@@ -134,6 +137,7 @@ def say_player(view: PlayerView) -> None:
     """All that is known of a person."""
     say(f"{view.name}{' (guest)' if view.guest else ''}")
     played = f"{counted(view.games, 'game')}, {view.first} to {view.last}" if view.games else "no game yet"
+    played += ", and plays now" if view.plays_now else ""
     rows = [
         ("family name", view.family_name),
         ("given name", view.given_name),

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.scope import asked_of, games_of, scope_text, scoped
-from ledger.commands.text import columns, note, say, say_json
+from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
+from ledger.commands.text import columns, say, say_json
 
 if TYPE_CHECKING:
     from ledger.shapes.standings import RatingLine, RatingTable
@@ -22,7 +22,13 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @scoped
-@click.option("--system", type=click.Choice(SYSTEMS), default="tenhou", help="Which rating; tenhou unless said.")
+@click.option(
+    "--system",
+    type=click.Choice(SYSTEMS),
+    default="tenhou",
+    metavar="NAME",
+    help="tenhou, elo or openskill; tenhou unless said.",
+)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
 def rating(desk: Desk, /, system: str, as_json: bool, **said: Any) -> None:
@@ -38,7 +44,7 @@ def rating(desk: Desk, /, system: str, as_json: bool, **said: Any) -> None:
         say_json(found)
         return
     if not found.tables:
-        note(f"no finished game yet ({scope_text(found.scope)})")
+        nothing_yet(found.scope)
         return
     say(f"{CALLED[system]}, {scope_text(found.scope)}")
     for table in found.tables:

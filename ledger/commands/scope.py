@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ledger.commands.day import day
+from ledger.commands.text import note
 from ledger.errors import UsageError, quoted
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+ALL = "all games"
 DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 SEASON = click.option("--season", metavar="NAME", help="A season, where it is not the one of today.")
 FROM = click.option("--from", "since", metavar="DATE", help="From this day on.")
@@ -25,7 +27,9 @@ LAST = click.option("--last", metavar="TIME", help="The last days, weeks, months
 MONTH = click.option("--month", metavar="MONTH", help="A month, as in 2026-11.")
 EVER = click.option("--ever", is_flag=True, help="All that was ever played.")
 RULES = click.option("--rules", metavar="NAME", help="Games by this ruleset only.")
-PLAYERS = click.option("--players", type=click.Choice(["3", "4"]), help="Games of three, or of four, only.")
+PLAYERS = click.option(
+    "--players", type=click.Choice(["3", "4"]), metavar="N", help="Games of three, or of four, only."
+)
 
 
 def scoped(command: Callable[..., T]) -> Callable[..., T]:
@@ -83,9 +87,15 @@ def scope_text(scope: "Scope") -> str:
     parts += [" ".join(days)] if days else []
     parts += [f"rules {scope.rules}"] if scope.rules else []
     parts += [f"games of {scope.players}"] if scope.players else []
-    return ", ".join(parts) or "all games"
+    return ", ".join(parts) or ALL
 
 
 def games_of(players: int | None) -> str:
     """Which games a table is of."""
     return {3: "Games of three", 4: "Games of four"}.get(players or 0, "All games")
+
+
+def nothing_yet(scope: "Scope") -> None:
+    """Says that there is nothing to show."""
+    text = scope_text(scope)
+    note("no finished game yet" if text == ALL else f"no finished game ({text})")

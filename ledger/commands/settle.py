@@ -8,10 +8,13 @@ import click
 from ledger.commands.day import day
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import LOCALE, amount_minor, digits, locale_of
-from ledger.commands.show_settlement import chat_text, say_settlement, say_totals
+from ledger.commands.show_settlement import chat_text, say_settlement, say_totals, without
 from ledger.commands.text import note, say, say_if_repeated, say_json
 from ledger.errors import UsageError
 from ledger.shapes.money import SettlementView
+
+COINS = ("1", "2", "25", "5")
+"""How the worth of coins and notes begins."""
 
 if TYPE_CHECKING:
     from ledger.services.settle import How
@@ -45,8 +48,10 @@ def settle(desk: Desk, /, held_on: str | None, **said: Any) -> None:
     """
     from ledger.services.settle import preview  # noqa: PLC0415
 
-    if said["player"] and not said["preview"]:
-        raise UsageError("--player goes with --preview")
+    if said["player"] and (not said["preview"] or said["as_text"] or said["html"] or said["as_json"]):
+        raise UsageError("--player goes with --preview, and without --text, --html and --json")
+    if said["preview"] and said["replan"]:
+        raise UsageError("--preview is of a night that is not settled yet, --replan of one that is: leave one out")
     engine = desk.engine()
     place = locale_of(engine, said["locale"])
     how = _how(engine, desk, held_on, said, place)
@@ -95,9 +100,11 @@ def _unit(engine: "Engine", desk: Desk, held_on: str | None, rounded: str | None
     from ledger.services.nights import show_night  # noqa: PLC0415
 
     night = show_night(engine, desk.at, day(held_on))
-    minor = amount_minor(rounded, night.money.currency, locale) if night.money else 1
-    if minor <= 0 or (night.money and minor > 1000 * 10 ** digits(night.money.currency)):
-        raise UsageError(f"--round {rounded}: the unit of every total, as in 0.05 or 1")
+    if night.money is None:
+        return 1
+    minor = amount_minor(rounded, night.money.currency, locale)
+    if minor > 1000 * 10 ** digits(night.money.currency) or str(max(minor, 0)).rstrip("0") not in COINS:
+        raise UsageError(f"--round {rounded}: the unit of every total is one that is paid with, as in 0.05, 0.50 or 1")
     return minor
 
 
@@ -110,8 +117,8 @@ def _say_of_one(engine: "Engine", view: SettlementView, player: str, locale: str
         return
     say(f"Night of {view.held_on}, {name} so far")
     say_totals(view, locale, only=name)
-    if view.left_out:
-        say(f"Without {', '.join(f'game {number}' for number in view.left_out)}, not over yet.")
+    if left_out := without(view):
+        say(left_out)
 
 
 def _write_page(path: str, view: SettlementView, locale: str) -> None:

@@ -1,12 +1,26 @@
 """The page of a settled night, in the words and amounts of the terminal."""
 
+from collections.abc import Sequence
+
 from ledger.commands.money import money_text, rate_text
 from ledger.commands.show import beside_results, result_rows
-from ledger.commands.show_settlement import for_the_cash_box, game_money, how_planned, total_rows
+from ledger.commands.show_settlement import (
+    for_the_cash_box,
+    game_money,
+    how_planned,
+    nobody_pays,
+    plan_is_past,
+    planned_for,
+    total_rows,
+    without,
+)
 from ledger.commands.text import signed
 from ledger.pages.settlement import GameOnPage, PlannedOnPage, SettlementPage, bars, settlement_html
 from ledger.shapes.game import GameView
 from ledger.shapes.money import CASH_BOX, SettlementView, TransferLine, party
+
+MOST_COLUMNS = 10
+"""So many columns are legible on a page."""
 
 
 def settlement_page(view: SettlementView, locale: str) -> str:
@@ -15,8 +29,8 @@ def settlement_page(view: SettlementView, locale: str) -> str:
     totals = [
         (
             who.player or CASH_BOX,
-            who.amount_minor if money else who.points,
-            money_text(who.amount_minor, money.currency, locale) if money else signed(who.points),
+            planned_for(view, who) if money else who.points,
+            money_text(planned_for(view, who), money.currency, locale) if money else signed(who.points),
         )
         for who in view.players
     ]
@@ -27,19 +41,26 @@ def settlement_page(view: SettlementView, locale: str) -> str:
             rate=rate_text(money, locale),
             picture="; ".join(f"{name} {amount}" for name, _, amount in totals),
             bars=bars(totals),
-            totals=total_rows(view, locale, by_game=len(view.games) > 1),
-            why=for_the_cash_box(view),
+            totals=_totals(view, locale),
+            notes=[line for line in (without(view), for_the_cash_box(view)) if line],
             plan_title=_plan_title(view),
+            plan_is_past=plan_is_past(view),
             plan=[_planned(transfer, view, locale) for transfer in view.transfers],
             games=[_game(game, view, locale) for game in view.games],
         )
     )
 
 
+def _totals(view: SettlementView, locale: str) -> list[Sequence[str]]:
+    """Everybody's row: with the points of each game where that leaves room for the total, on paper too."""
+    rows = total_rows(view, locale, by_game=len(view.games) > 1)
+    return rows if len(rows[0]) <= MOST_COLUMNS else total_rows(view, locale, by_game=False)
+
+
 def _plan_title(view: SettlementView) -> str:
     if view.money is None:
         return ""
-    return f"Who pays whom{how_planned(view)}" if view.transfers else "Nobody owes anything"
+    return f"Who pays whom{how_planned(view)}" if view.transfers else nobody_pays(view)
 
 
 def _planned(transfer: TransferLine, view: SettlementView, locale: str) -> PlannedOnPage:

@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ledger.commands.text import columns, note, points, say, signed, terminal_width, text_width
 from ledger.errors import counted, listing
-from ledger.shapes.game import Credit, DiscrepancyLine, Ending, GameView, HandLine, HandRecorded, NightView, ResultLine, SubstituteLine
+from ledger.shapes.game import (
+    Credit,
+    DiscrepancyLine,
+    Ending,
+    GameView,
+    HandLine,
+    HandRecorded,
+    NightView,
+    ResultLine,
+    SubstituteLine,
+)
 from ledger.shapes.hand import Payment, Reason, Table
 from ledger.shapes.money import party
 

@@ -8,7 +8,16 @@ from ledger.commands.show import say_heading, say_results
 from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
 from ledger.errors import listing
 from ledger.shapes.game import GameView, Money
-from ledger.shapes.money import CASH_BOX, LineKind, MoneyLine, PlanKind, SettlementView, TransferLine, party
+from ledger.shapes.money import (
+    CASH_BOX,
+    LineKind,
+    MoneyLine,
+    PlanKind,
+    SettlementPlayer,
+    SettlementView,
+    TransferLine,
+    party,
+)
 
 
 def say_settlement(view: SettlementView, locale: str) -> None:
@@ -18,9 +27,9 @@ def say_settlement(view: SettlementView, locale: str) -> None:
         say()
         say_heading(game)
         say_results(game, lambda number: game_money(number, view.money, locale))
-    if view.left_out:
+    if left_out := without(view):
         say()
-        say(f"Without {listing(f'game {number}' for number in view.left_out)}, not over yet.")
+        say(left_out)
     say()
     say("The night")
     say_totals(view, locale)
@@ -29,6 +38,12 @@ def say_settlement(view: SettlementView, locale: str) -> None:
     if view.money is not None:
         say()
         say_transfers(view, locale)
+
+
+def without(view: SettlementView) -> str:
+    """Which games are not in a settlement; nothing where all are."""
+    games = listing(f"game {number}" for number in view.left_out)
+    return f"Without {games}, not over yet." if view.left_out else ""
 
 
 def game_money(number: int, money: Money | None, locale: str) -> str | None:
@@ -58,6 +73,7 @@ def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequ
     titles = list(dict.fromkeys(_title(line) for line in view.lines))
     money = view.money
     rows: list[Sequence[str]] = [["", *heads, "points", *(["games"] if titles else []), *titles]]
+    moved: list[list[int]] = []
     if money:
         rows[0] = [*rows[0], "total" if titles else "money"]
     for who in view.players:
@@ -66,23 +82,23 @@ def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequ
         if money:
             mine = [line for line in view.lines if line.player == who.player]
             beside = [sum(line.amount_minor for line in mine if _title(line) == title) for title in titles]
-            handed = sum(line.amount_minor for line in mine if line.kind is LineKind.PAID)
-            of_games = who.amount_minor - sum(beside) + handed
-            amounts = [of_games, *beside, who.amount_minor + handed] if titles else [who.amount_minor]
-            *parts, total = (money_text(amount, money.currency, locale) for amount in amounts)
+            total = planned_for(view, who)
+            amounts = [total - sum(beside), *beside, total] if titles else [total]
+            moved.append(amounts)
+            *parts, last = (money_text(amount, money.currency, locale) for amount in amounts)
             row += [text if amount else "" for text, amount in zip(parts, amounts, strict=False)]
-            row.append(total)
+            row.append(last)
         rows.append(row)
-    return [*rows, _sums(view, locale, games=len(heads), titles=titles)]
+    bottom = ["sum", *("" for _ in heads), signed(sum(who.points for who in view.players))]
+    if money:
+        bottom += [money_text(sum(column), money.currency, locale) for column in zip(*moved, strict=True)]
+    return [*rows, bottom]
 
 
-def _sums(view: SettlementView, locale: str, *, games: int, titles: Sequence[str]) -> Sequence[str]:
-    """The last row: that all sums to zero."""
-    last = ["sum", *("" for _ in range(games)), signed(sum(who.points for who in view.players))]
-    if view.money:
-        zero = money_text(sum(who.amount_minor for who in view.players), view.money.currency, locale)
-        last += [zero] * (len(titles) + 2 if titles else 1)
-    return last
+def planned_for(view: SettlementView, who: SettlementPlayer) -> int:
+    """What somebody is still to get, or to pay, by the plan: the night's total, with what was paid before it."""
+    handed = (line for line in view.lines if line.kind is LineKind.PAID and line.player == who.player)
+    return who.amount_minor + sum(line.amount_minor for line in handed)
 
 
 def _title(line: MoneyLine) -> str:
@@ -105,13 +121,28 @@ def say_transfers(view: SettlementView, locale: str) -> None:
     if view.money is None:
         return
     if not view.transfers:
-        say("Nobody owes anything" if view.fits else "Nobody is planned to pay anything")
+        say(nobody_pays(view))
     else:
         say(f"Who pays whom{how_planned(view)}")
     for transfer in view.transfers:
         say(f"  {transfer_text(transfer, view.money.currency, locale)}")
-    if not view.fits:
-        say(f"People paid each other otherwise: for a plan of what is left, ledger settle {view.held_on} --replan")
+    if past := plan_is_past(view):
+        say(past)
+
+
+def nobody_pays(view: SettlementView) -> str:
+    """What is said of a plan without transfers."""
+    return "Nobody owes anything" if view.fits else "Nobody is planned to pay anything"
+
+
+def plan_is_past(view: SettlementView) -> str:
+    """That a plan is not what is owed any more; nothing where it is."""
+    if view.fits:
+        return ""
+    return (
+        "The plan is not what is owed any more (people paid otherwise, or a later night\n"
+        f"took it in): for a new one, ledger settle {view.held_on} --replan"
+    )
 
 
 def transfer_text(transfer: TransferLine, currency: str, locale: str) -> str:
@@ -161,6 +192,12 @@ def chat_text(view: SettlementView, locale: str) -> str:
     for who in view.players:
         amount = f"  {money_text(who.amount_minor, view.money.currency, locale)}" if view.money else ""
         lines.append(f"{who.player or CASH_BOX}: {signed(who.points)}{amount}")
-    if view.money:
-        lines += ["", *(transfer_text(transfer, view.money.currency, locale) for transfer in view.transfers)]
+    if money := view.money:
+        before = [line for line in view.lines if line.kind is LineKind.PAID and line.amount_minor > 0]
+        lines += [
+            f"{party(p.player)} has paid {money_text(p.amount_minor, money.currency, locale)} {p.title[len('paid ') :]}"
+            for p in before
+        ]
+        lines += ["", *(transfer_text(transfer, money.currency, locale) for transfer in view.transfers)]
+        lines += [plan_is_past(view)]
     return "\n".join(lines).rstrip()

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.commands.desk import Desk, with_desk
-from ledger.commands.scope import asked_of, games_of, scope_text, scoped
-from ledger.commands.text import columns, note, say, say_json, signed
+from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
+from ledger.commands.text import columns, say, say_json, signed
 from ledger.errors import counted, listing
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ EPILOG = """\b
 Examples:
   ledger standings
   ledger standings --month 2026-11 --order average --least-games 5
-  ledger standings --season Autumn --order best:8 --guests
+  ledger standings --last 90d --order best:8 --guests
   ledger standings --ever --all --json
 """
 
@@ -56,7 +56,7 @@ def standings(desk: Desk, /, **said: Any) -> None:
         say_json(found)
         return
     if not found.standings.tables:
-        note(f"no finished game yet ({scope_text(found.scope)})")
+        nothing_yet(found.scope)
         return
     say(f"Standings by {said_of(found.standings.order)}, {scope_text(found.scope)}")
     for table in found.standings.tables:

@@ -58,6 +58,6 @@ def book_files(pages: Iterable[Page]) -> Mapping[str, str]:
         lstrip_blocks=True,
     )
     template = environment.get_template("book.html.j2")
-    found = {page.name: template.render(page=page, style=STYLE, svg=Markup) + "\n" for page in pages}  # noqa: S704
+    found = {page.name: template.render(page=page, style=STYLE, svg=Markup) + "\n" for page in pages}
     style = files("ledger.pages").joinpath("book.css").read_text(encoding="utf-8")
     return {**found, STYLE: style}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-ZERO, REACH = 390.0, 150.0
-"""Where the bars of the picture begin, and how long the longest one is; the picture is 640 wide."""
+REACH = 100.0
+"""How long the longest bar is; a bar begins in the middle of a row that is twice as wide."""
 
 
 class Bar(NamedTuple):
@@ -14,8 +14,6 @@ class Bar(NamedTuple):
     kind: str
     x: float
     width: float
-    text_x: float
-    anchor: str
     amount: str
 
 
@@ -43,9 +41,10 @@ class SettlementPage(NamedTuple):
     picture: str
     bars: Sequence[Bar]
     totals: Sequence[Sequence[str]]
-    why: str
+    notes: Sequence[str]
     plan_title: str
     plan: Sequence[PlannedOnPage]
+    plan_is_past: str
     games: Sequence[GameOnPage]
 
 
@@ -55,10 +54,8 @@ def bars(totals: Sequence[tuple[str, int, str]]) -> tuple[Bar, ...]:
     found = []
     for name, total, amount in totals:
         width = round(REACH * abs(total) / most, 1)
-        won = total >= 0
-        text_x = ZERO + width + 6 if won else ZERO - width - 6
-        x = ZERO if won else ZERO - width
-        found.append(Bar(name, "up" if won else "down", x, width, text_x, "start" if won else "end", amount))
+        kind, x = ("up", REACH) if total >= 0 else ("down", REACH - width)
+        found.append(Bar(name, kind, x, width, amount))
     return tuple(found)
 
 

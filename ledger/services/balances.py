@@ -40,8 +40,9 @@ def statement(engine: Engine, who: str) -> tuple[str | None, tuple[StatementLine
 
 
 def refuse_open_balance(connection: Connection, owner: Owner) -> None:
-    """Refuses somebody who is owed money, or owes some: nobody could be asked for it. Raises HasOpenBalance."""
-    if owner is not None and any(of.get(owner) for of in balances(connection).values()):
+    """Refuses somebody who is owed money, or owes some, over all nights. Raises HasOpenBalance."""
+    left = sums((code, of.get(owner, 0)) for (_, code), of in balances(connection).items())
+    if owner is not None and any(left.values()):
         raise HasOpenBalance(owner.name)
 
 
@@ -75,8 +76,8 @@ def _of_settlement(stored: StoredSettlement, owner: Owner, held_on: date, held: 
     for carried in stored.carried:
         if carried.owner == owner:
             on = held[carried.from_night]
-            lines.append(StatementLine(held_on, held_on, f"from {on}", carried.amount_minor, 0, currency))
             lines.append(StatementLine(on, held_on, f"carried to {held_on}", -carried.amount_minor, 0, currency))
+            lines.append(StatementLine(held_on, held_on, f"from {on}", carried.amount_minor, 0, currency))
     return lines
 
 
@@ -88,7 +89,7 @@ def _of_transfer(transfer: StoredTransfer, owner: Owner, night: date) -> Stateme
     paid = transfer.payer == owner
     other = transfer.payee if paid else transfer.payer
     name = party(name_of(other))
-    what = f"paid to {name}" if paid else f"received from {name}"
+    what = f"paid to {name}" if paid else f"paid by {name}"
     if transfer.note:
         what += f" ({transfer.note})"
     amount = transfer.amount_minor if paid else -transfer.amount_minor

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple, TypeVar, cast
 from ledger.errors import LedgerError, quoted
 from ledger.names import name_key
 from ledger.services.scope import Asked, scope_meant
-from ledger.services.series import Wanted, chart_of
+from ledger.services.series import hands_chart, places_chart, points_chart, rating_chart
 from ledger.services.settle import settlement_view
 from ledger.services.standings import as_the_season_says, standings_of
 from ledger.services.views import views
 from ledger.shapes.book import Book, PlayerOfBook, SizeOfBook
-from ledger.shapes.chart import Bars, ChartKind, Lines
 from ledger.shapes.game import GameView
 from ledger.shapes.money import MoneyLine, SettlementPlayer, SettlementView
 from ledger.shapes.season import OrderKind, Scope, order_of
@@ -22,7 +21,7 @@ from ledger.shapes.standings import Ranking, Standings
 from ledger.shapes.statistics import PlayerStatistics
 from ledger.store.load import StoredGame
 from ledger.store.nights import nights
-from ledger.store.people import Person
+from ledger.store.people import Person, persons
 from ledger.store.reports.book import games_that_count
 from ledger.store.reports.records import records
 from ledger.store.reports.scope import counted_in, table_sizes
@@ -76,17 +75,18 @@ def _book(connection: Connection, scope: Scope, stored: Sequence[StoredGame], as
     alias = {person.id: f"Player {number}" for number, person in people.items()} if asking.anonymous else {}
     names = {person.name: alias[person.id] for person in people.values()} if alias else {}
     sizes = table_sizes(connection, scope)
+    players = [
+        PlayerOfBook(number, person.name, _statistics(connection, person, scope, sizes))
+        for number, person in people.items()
+    ]
     return Book(
         scope=scope,
         closed=scope.season is not None and season_named(connection, scope.season).closed,
         anonymous=asking.anonymous,
         standings=called(standings, names),
-        sizes=tuple(called(_size(connection, scope._replace(players=size)), names) for size in sizes),
+        sizes=tuple(called(_size(connection, scope._replace(players=size), players), names) for size in sizes),
         nights=tuple(_nights(connection, stored, alias, names, money=asking.money)),
-        people=tuple(
-            called(PlayerOfBook(number, person.name, _statistics(connection, person, scope, sizes)), names)
-            for number, person in people.items()
-        ),
+        people=tuple(called(player, names) for player in players),
     )
 
 
@@ -103,28 +103,27 @@ def _people(over: Sequence[StoredGame], standings: Standings, *, anonymous: bool
     return dict(enumerate(ordered, start=1))
 
 
-def _size(connection: Connection, scope: Scope) -> SizeOfBook:
-    """The pictures and records of games of so many."""
-    points, rating, places, hands = (chart_of(connection, scope, Wanted(kind, guests=True)) for kind in KINDS)
-    found = records(connection, scope)
-    return SizeOfBook(
-        scope.players or 0,
-        cast("Lines", points),
-        cast("Lines", rating),
-        cast("Bars", places),
-        cast("Bars", hands),
-        found,
-    )
-
-
-KINDS = (ChartKind.POINTS, ChartKind.RATING, ChartKind.PLACES, ChartKind.HANDS)
-
-
 def _statistics(
     connection: Connection, person: Person, scope: Scope, sizes: Sequence[int]
 ) -> tuple[PlayerStatistics, ...]:
     found = (player_statistics(connection, person.id, scope._replace(players=size)) for size in sizes)
     return tuple(each for each in found if each is not None)
+
+
+def _size(connection: Connection, scope: Scope, people: Sequence[PlayerOfBook]) -> SizeOfBook:
+    """The pictures and records of games of so many."""
+    names = {one.id: one.name for one in persons(connection).values()}
+    of_hands = (
+        (one.player, one.hands) for person in people for one in person.statistics if one.players == scope.players
+    )
+    return SizeOfBook(
+        players=scope.players or 0,
+        points=points_chart(connection, scope, names),
+        rating=rating_chart(connection, scope, names, "tenhou"),
+        places=places_chart(connection, scope, names),
+        hands=hands_chart(of_hands),
+        records=records(connection, scope),
+    )
 
 
 def _nights(

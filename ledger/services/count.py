@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import name_key
-from ledger.notation.parse import match_name
 from ledger.rules.facts import Chombo, Ron, wins_of
 from ledger.rules.placement import SeatResult, placement
 from ledger.rules.pool import LastWinnerNeeded
@@ -105,12 +104,12 @@ def at_the_end(game: StoredGame, count: Count) -> AtTheEnd:
             f"{game.rules.chombo!r}): leave out --chombo"
         )
     chips = dict(zip(_seats(game, (c.name for c in count.chips), "--chips"), count.chips, strict=True))
-    fouls = [match_name(name, game.names) for name in count.chombos]
+    fouls = [game.seat_of(name) for name in count.chombos]
     seats = range(game.rules.players)
     return AtTheEnd(
         sticks_left=count.sticks_left,
-        last_dealer=None if count.last_dealer is None else match_name(count.last_dealer, game.names),
-        last_winner=None if count.last_winner is None else match_name(count.last_winner, game.names),
+        last_dealer=None if count.last_dealer is None else game.seat_of(count.last_dealer),
+        last_winner=None if count.last_winner is None else game.seat_of(count.last_winner),
         ahead=_seats(game, count.ahead, "--ahead"),
         chombos=tuple(fouls.count(seat) for seat in seats),
         chips=tuple(chips[seat].number if seat in chips else 0 for seat in seats),
@@ -124,14 +123,14 @@ def _bearers(game: StoredGame, count: Count) -> tuple[int, ...]:
         return ()
     if name_key(count.discrepancy_by) == SHARED:
         return tuple(range(game.rules.players))
-    return (match_name(count.discrepancy_by, game.names),)
+    return (game.seat_of(count.discrepancy_by),)
 
 
 def _seats(game: StoredGame, names: Iterable[str], option: str) -> tuple[int, ...]:
     """The seats of names, each once."""
     seats: list[int] = []
     for name in names:
-        seat = match_name(name, game.names)
+        seat = game.seat_of(name)
         if seat in seats:
             raise NamedTwice(game.names[seat], option)
         seats.append(seat)

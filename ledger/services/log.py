@@ -8,6 +8,7 @@ from ledger.errors import counted
 from ledger.names import name_key
 from ledger.notation.format import format_hand
 from ledger.services.choose import GameChoice, find_game
+from ledger.services.log_people import people_told
 from ledger.services.undo import typed_text
 from ledger.shapes.log import LogLine
 from ledger.store.journal import Unit, units_backwards
@@ -21,19 +22,16 @@ from ledger.store.log import (
     things_touched,
     units_of_game,
 )
+from ledger.store.log_people import people_touched
 from ledger.store.unit import Connection, Engine, read
 
 NOUNS = {
-    "players": "player",
     "nights": "the terms of a night",
     "games": "game {}",
     "seats": "the seats of game {}",
     "ends": "the end of game {}",
     "settlements": "settlement",
     "settings": "the club's defaults",
-    "details": "the details of a player",
-    "codes": "what other systems know a player by",
-    "merges": "merge",
     "attendance": "who is at a night",
     "penalties": "penalty in game {}",
     "lines": "line of a night's money",
@@ -42,7 +40,7 @@ NOUNS = {
 }
 
 
-COUNTED = ("player", "settlement", "merge", "fee", "payment")
+COUNTED = ("settlement", "fee", "payment")
 
 
 def log_lines(
@@ -67,12 +65,14 @@ def log_lines(
 def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
     ids = [unit.id for unit in units]
     hands, things = list(hands_touched(connection, ids)), list(things_touched(connection, ids))
+    people = list(people_touched(connection, ids))
     games = games_known(connection, {h.game_id for h in hands} | {t.game_id for t in things if t.game_id is not None})
 
     def lines(unit: Unit, *, born: bool) -> tuple[str, ...]:
         mine = [hand for hand in hands if (hand.unit, hand.born) == (unit.id, born)]
         others = [thing for thing in things if (thing.unit, thing.born) == (unit.id, born)]
-        return (*_things(others, games), *(_hand(hand, games[hand.game_id]) for hand in mine))
+        changed = people_told([person for person in people if person.unit == unit.id], born=born)
+        return (*changed, *_things(others, games), *(_hand(hand, games[hand.game_id]) for hand in mine))
 
     return tuple(
         LogLine(
@@ -105,8 +105,6 @@ def _things(things: Sequence[ThingTouched], games: dict[int, GameKnown]) -> list
             _in_game(thing, noun, games[thing.game_id]) for thing in of_kind if thing.game_id is not None
         )
         told += lines
-        if table == "details" and any(thing.table == "players" for thing in things):
-            continue  # a new player, or a new name
         if of_kind and not lines:
             told.append(counted(len(of_kind), noun) if noun in COUNTED else noun)
     return told

@@ -10,7 +10,8 @@ from ledger.services.choose import find_night
 from ledger.services.club import defaults_of
 from ledger.services.count import BOX
 from ledger.services.players import person_named
-from ledger.services.settle import NotSettledYet, PointsOnly, settlement_view
+from ledger.services.settle import NotSettledYet, PointsOnly
+from ledger.services.settled import settlement_view
 from ledger.shapes.money import Paid, SettlementView, party
 from ledger.store.nights import StoredNight, club_habits, day_of, nights
 from ledger.store.recorded import ChangedSince, transfers_recorded_by
@@ -21,6 +22,7 @@ from ledger.store.transfers import (
     StoredTransfer,
     balances,
     save_transfer,
+    transfers_taken_back_by,
     transfers_where,
     void_transfer,
 )
@@ -42,6 +44,24 @@ class NothingOpen(LedgerError):
 
     def __init__(self, held_on: date) -> None:
         super().__init__(f"everything of the night of {held_on} is paid")
+
+
+class PlanIsPast(LedgerError):
+    """A plan that would have people pay what is not owed any more."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"the plan of the night of {held_on} is not what is owed any more (people paid otherwise, or a later "
+            f"night took it in): plan anew with  ledger settle {held_on} --replan"
+        )
+
+
+class OtherCurrency(LedgerError):
+    """Money for a night that is settled in another currency."""
+
+    def __init__(self, night: StoredNight, currency: str) -> None:
+        own = night.defaults.money.currency if night.defaults.money else ""
+        super().__init__(f"the money of the night of {night.held_on} is in {own}: nothing in {currency} is paid for it")
 
 
 class NoSuchTransfer(LedgerError):
@@ -83,7 +103,7 @@ def pay(
         if one == other:
             raise UsageError(f"{party(name_of(one))} cannot pay themselves")
         every = balances(connection)
-        currency = handed.currency or _currency(connection, one, every)
+        currency = handed.currency or _currency(connection, request, one, every, handed)
         minor = amount(currency)
         if minor <= 0:
             raise UsageError("an amount is more than 0")
@@ -91,7 +111,7 @@ def pay(
         owes = max(-sum(left.values()), 0)
         if minor > owes and not handed.advance:
             raise OwesNothing(party(name_of(one)), f"only {text(owes, currency)}" if owes else "nothing")
-        parts = _parts(connection, request, (one, other), left, minor, handed)
+        parts = _parts(connection, request, (one, other), left, minor, handed._replace(currency=currency))
         on = handed.on or day_of(request.at, club_habits(connection).day_starts)
         note = None if handed.note is None else clean_note(handed.note)
         for number, (night, part) in enumerate(parts, start=1):
@@ -103,7 +123,7 @@ def pay(
 
 
 def pay_plan(engine: Engine, request: Request, held_on: date | None, on: date | None = None) -> Done[SettlementView]:
-    """Records that everything in the plan of a night was paid as it was planned. Raises NothingOpen."""
+    """Records that everything in the plan of a night was paid as it was planned. Raises NothingOpen or PlanIsPast."""
 
     def work(connection: Connection, unit: int) -> SettlementView:
         night = _settled(connection, request, held_on)
@@ -113,6 +133,8 @@ def pay_plan(engine: Engine, request: Request, held_on: date | None, on: date | 
         if stored.money is None:
             raise PointsOnly(night.held_on)
         view = settlement_view(connection, night.id)
+        if not view.fits:
+            raise PlanIsPast(night.held_on)
         day = on or day_of(request.at, club_habits(connection).day_starts)
         left = [(line, shown.open_minor) for line, shown in zip(stored.plan, view.transfers, strict=True)]
         if not any(amount for _, amount in left):
@@ -139,8 +161,11 @@ def take_payment_back(engine: Engine, request: Request, number: int) -> Done[Sto
             raise NoSuchTransfer(number)
         return found[0]
 
-    def again(connection: Connection, unit: int) -> StoredTransfer:  # noqa: ARG001
-        raise ChangedSince
+    def again(connection: Connection, unit: int) -> StoredTransfer:
+        taken = transfers_taken_back_by(connection, unit)
+        if not taken or any(transfer.id == number for transfer in transfers_where(connection)):
+            raise ChangedSince
+        return taken[0]
 
     return run(engine, request, work, again)
 
@@ -155,15 +180,18 @@ def owner_named(connection: Connection, name: str) -> Owner:
         raise
 
 
-def _currency(connection: Connection, payer: Owner, every: Balances) -> str:
-    """The currency that the payer owes in; else the club's."""
+def _currency(connection: Connection, request: Request, payer: Owner, every: Balances, handed: Handed) -> str:
+    """The currency that the payer owes in; else, in advance, that of the night; else the club's."""
     owed = list(dict.fromkeys(code for (_, code), left in every.items() if left.get(payer, 0) < 0))
     if len(owed) > 1:
         raise UsageError(f"{party(name_of(payer))} owes in {listing(owed)}: say which, as in --currency {owed[0]}")
-    money = defaults_of(connection).money
-    if not owed and money is None:
+    if owed:
+        return owed[0]
+    of_night = find_night(connection, request.at, handed.night).defaults.money if handed.advance else None
+    money = of_night or defaults_of(connection).money
+    if money is None:
         raise UsageError("in which currency? Add --currency, as in --currency EUR")
-    return owed[0] if owed or money is None else money.currency
+    return money.currency
 
 
 def _parts(
@@ -174,30 +202,36 @@ def _parts(
     minor: int,
     handed: Handed,
 ) -> list[tuple[StoredNight, int]]:
-    """The nights that money is for, each with its part: planned so first, then the oldest.
+    """The nights that money is for, each with its part: as far as it is planned so, then the oldest.
 
     left: what the payer is owed (or owes, negative) for each night in the currency.
     """
     if handed.night is not None:
-        return [(find_night(connection, request.at, handed.night), minor)]
-    by_id = {night.id: night for night in nights(connection)}
-    owed = [night for night in left if left[night] < 0]
-    planned = {night for night in owed if _is_planned(connection, night, *people)}
-    parts: list[tuple[StoredNight, int]] = []
+        said = find_night(connection, request.at, handed.night)
+        return [(said if said.id in left else _in_currency(said, handed.currency), minor)]
+    owed = [night for night in nights(connection) if left.get(night.id, 0) < 0]
+    planned = [(night, min(_planned(connection, night, *people), -left[night.id])) for night in owed]
+    beyond = [(night, -left[night.id] - part) for night, part in planned]
+    parts: dict[StoredNight, int] = {}
     rest = min(minor, max(-sum(left.values()), 0))
-    for night in sorted(owed, key=lambda n: (n not in planned, by_id[n].held_on, n)):
-        part = min(rest, -left[night])
-        if part > 0:
-            parts.append((by_id[night], part))
+    for night, most in (*planned, *beyond):
+        if part := min(rest, most):
+            parts[night] = parts.get(night, 0) + part
             rest -= part
-    if ahead := minor - sum(part for _, part in parts):
-        parts.append((_open_night(connection, request), ahead))
-    return parts
+    if ahead := minor - sum(parts.values()):
+        night = _in_currency(_open_night(connection, request), handed.currency)
+        parts[night] = parts.get(night, 0) + ahead
+    return list(parts.items())
 
 
-def _is_planned(connection: Connection, night_id: int, payer: Owner, payee: Owner) -> bool:
-    stored = settlement_of(connection, night_id)
-    return stored is not None and any((line.payer, line.payee) == (payer, payee) for line in stored.plan)
+def _planned(connection: Connection, night: StoredNight, payer: Owner, payee: Owner) -> int:
+    """What one is still to pay the other by the plan of a night."""
+    stored = settlement_of(connection, night.id)
+    if stored is None:
+        return 0
+    shown = settlement_view(connection, night.id).transfers
+    plan = zip(stored.plan, shown, strict=True)
+    return sum(line.open_minor for planned, line in plan if (planned.payer, planned.payee) == (payer, payee))
 
 
 def _open_night(connection: Connection, request: Request) -> StoredNight:
@@ -205,8 +239,15 @@ def _open_night(connection: Connection, request: Request) -> StoredNight:
     night = find_night(connection, request.at, None)
     if night.settled:
         raise LedgerError("no night is open that could be paid for in advance: open one with  ledger night open")
+    return night
+
+
+def _in_currency(night: StoredNight, currency: str | None) -> StoredNight:
+    """A night whose money is in this currency. Raises PointsOnly or OtherCurrency."""
     if night.defaults.money is None:
         raise PointsOnly(night.held_on)
+    if night.defaults.money.currency != currency:
+        raise OtherCurrency(night, currency or "")
     return night
 
 

@@ -1,19 +1,21 @@
 """What is known of people: for leagues, as guests, as one person under two names, and no more."""
 
+import json
 import re
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
-from ledger.names import clean_name, name_key
+from ledger.names import clean_name, is_blank, name_key
 from ledger.services.balances import refuse_open_balance
 from ledger.services.players import person_named
 from ledger.shapes.people import EMA, Code, PlayerView
-from ledger.store.anonymise import blank_names
+from ledger.store.anonymise import blank_names, names_ever
 from ledger.store.attendance import games_played
 from ledger.store.codes import codes_of, save_code, who_has
-from ledger.store.load import open_games
+from ledger.store.journal import unit_of_request
+from ledger.store.load import StoredGame, open_games
 from ledger.store.merges import merge_people, met_on, part_of
 from ledger.store.people import Details, Person, details_of, names_of, save_details
 from ledger.store.recorded import ChangedSince
@@ -52,10 +54,20 @@ class NothingToSet(LedgerError):
 
 
 class PlaysNow(LedgerError):
-    """A person in an open game who cannot be anonymised: nobody could name them."""
+    """A person in an open game who cannot be anonymised: nobody could name them, or correct its hands."""
 
-    def __init__(self, name: str, number: int, held_on: date) -> None:
-        super().__init__(f"{name} sits in game {number} of {held_on}, which is still open: end it first")
+    def __init__(self, name: str, game: StoredGame, *, left: bool) -> None:
+        super().__init__(
+            f"{name} {'sat' if left else 'sits'} in game {game.number} of {game.held_on}, "
+            f"which is still open: end it first (ledger game end {game.number} --date {game.held_on})"
+        )
+
+
+class BlankAlready(LedgerError):
+    """A person who has no names any more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} has no other names: they were blanked already")
 
 
 class Told(NamedTuple):
@@ -81,8 +93,7 @@ def set_player(engine: Engine, request: Request, who: str, told: Told) -> Done[P
         if (details := _with(known, clean)) != known:
             save_details(connection, unit, person.id, details)
         for system, code in clean.codes:
-            there = who_has(connection, system, code) if code else None
-            if there is not None and there != person:
+            if code and (there := who_has(connection, system, code, person)):
                 raise CodeTaken(system, code, there.name)
             if (system, code) not in codes_of(connection, person):
                 save_code(connection, unit, person, system, code or None)
@@ -162,32 +173,42 @@ def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done
 def anonymise_player(engine: Engine, request: Request, who: str) -> Done[str]:
     """Blanks all names of a person for good; what they played and owe stays. Returns the name that stands instead.
 
-    Raises PlaysNow or HasOpenBalance.
+    Raises PlaysNow, HasOpenBalance or BlankAlready.
     """
+    if stands := blanked_by(engine, request.uid, who):  # the name that was asked for then is blanked, too
+        request = request._replace(arguments={"names": [stands]})
 
     def work(connection: Connection, unit: int) -> str:  # noqa: ARG001
         person = person_named(connection, who)
         for game in open_games(connection):
-            if person in game.everybody:
-                raise PlaysNow(person.name, game.number, game.held_on)
+            if any(person == sitting.person for sitting in game.sittings):
+                raise PlaysNow(person.name, game, left=person not in game.everybody)
         refuse_open_balance(connection, person)
-        instead = _instead(connection, person)
-        blank_names(connection, [person.id, *part_of(connection, person)], instead)
-        return instead
+        players = sorted(part_of(connection, person), key=lambda player: player != person.id)
+        if all(map(is_blank, names_ever(connection, players))):
+            raise BlankAlready(person.name)
+        return blank_names(connection, players)
 
     def again(connection: Connection, unit: int) -> str:  # noqa: ARG001
-        raise ChangedSince
+        if stands is None:
+            raise ChangedSince
+        return stands
 
     return run(engine, request, work, again)
 
 
-def _instead(connection: Connection, person: Person) -> str:
-    """A name that says nothing, and that nobody has."""
-    taken = names_of(connection)
-    name = f"Anonymous {person.id}"
-    while name_key(name) in taken:
-        name += "x"
-    return name
+def blanked_by(engine: Engine, uid: str, who: str) -> str | None:
+    """What stands instead of the names that a request blanked, if it was done, and who means nobody else by now."""
+
+    def question(connection: Connection) -> str | None:
+        done = unit_of_request(connection, uid)
+        if done is None or done.command != "player anonymise":
+            return None
+        (stands,) = json.loads(done.arguments)["names"]
+        known = names_of(connection)
+        return stands if known.get(name_key(who)) in (None, known.get(name_key(stands))) else None
+
+    return read(engine, question)
 
 
 def show_player(engine: Engine, who: str) -> PlayerView:
@@ -206,9 +227,10 @@ def player_view(connection: Connection, person: Person) -> PlayerView:
         details.given_name,
         details.country,
         bool(details.guest),
-        tuple(key for key in also if key != name_key(details.shown_name)),
-        tuple(Code(system, code) for system, code in codes_of(connection, person)),
+        tuple(key for key in also if key != name_key(details.shown_name) and not is_blank(key)),
+        tuple(Code(system, code) for system, code in codes_of(connection, person) if not is_blank(code)),
         len(played),
         min(played.values(), default=None),
         max(played.values(), default=None),
+        any(person in game.everybody for game in open_games(connection)),
     )

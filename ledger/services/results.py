@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError, counted, listing
-from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer, match_name
+from ledger.notation.parse import AmbiguousPlayer, UnknownPlayer
 from ledger.rules.payments import MOST_STICKS, STICK
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
@@ -173,7 +173,7 @@ def _game_to_end(
 
 def _seats_all(game: StoredGame, scores: Sequence[FinalScore]) -> bool:
     try:
-        return len({match_name(score.name, game.names) for score in scores}) == len(game.seats)
+        return len({game.seat_of(score.name) for score in scores}) == len(game.seats)
     except (UnknownPlayer, AmbiguousPlayer):
         return False
 
@@ -232,7 +232,7 @@ def by_seat(game: StoredGame, scores: Sequence[FinalScore]) -> list[int]:
     """Counted scores in seat order, whatever order they were named in."""
     points: dict[int, int] = {}
     for score in scores:
-        seat = match_name(score.name, game.names)
+        seat = game.seat_of(score.name)
         if seat in points:
             raise SeatedTwice(game.names[seat])
         points[seat] = score.points

@@ -10,12 +10,13 @@ from ledger.names import name_key
 from ledger.ratings import rate
 from ledger.rules.rating import RatedGame
 from ledger.services.players import person_named
-from ledger.services.scope import Asked, scope_meant
+from ledger.services.scope import Asked, apart, scope_meant
 from ledger.shapes.chart import Bar, Bars, Chart, ChartKind, Line, Lines
 from ledger.shapes.season import Scope
+from ledger.shapes.statistics import HandFigures
 from ledger.store.people import persons
-from ledger.store.reports.scope import counted_in, table_sizes
-from ledger.store.reports.series import Track, gained, hand_counts, placed, track_of
+from ledger.store.reports.scope import counted_in
+from ledger.store.reports.series import Track, figures_of_hands, gained, placed, track_of
 from ledger.store.reports.standings import guests, sums_by_person
 from ledger.store.unit import Connection, Engine, read
 
@@ -33,19 +34,27 @@ class NothingToDraw(LedgerError):
 
 
 class Wanted(NamedTuple):
-    """What is to be drawn: of whom (nobody named: all), with guests or without them, by which rating system."""
+    """What is to be drawn: of whom, or of nobody named of so many who played most (None: of all), without guests.
+
+    system: by which rating.
+    """
 
     kind: ChartKind
     names: tuple[str, ...] = ()
+    most: int | None = None
     guests: bool = False
     system: str = "tenhou"
 
 
 class Charted(NamedTuple):
-    """A chart with the scope as it was meant; other_sizes: of how many players there are games that are not in it."""
+    """A chart with the scope as it was meant.
+
+    other_sizes: of how many players there are games that are not in it; left_out: how many played, and are not in it.
+    """
 
     scope: Scope
     other_sizes: tuple[int, ...]
+    left_out: int
     chart: Chart
 
 
@@ -56,46 +65,52 @@ def charted(engine: Engine, now: datetime, asked: Asked, wanted: Wanted) -> Char
     """
 
     def question(connection: Connection) -> Charted:
-        scope = scope_meant(connection, now, asked)
-        sizes = table_sizes(connection, scope) if scope.players is None else [scope.players]
-        if sizes:
-            scope = scope._replace(players=sizes[0])
-        named = [person_named(connection, name) for name in wanted.names]
-        chart = chart_of(connection, scope, wanted, {person.id for person in named} or None)
+        first, *others = apart(connection, scope_meant(connection, now, asked), together=False)
+        if wanted.names:
+            named = [person_named(connection, name) for name in wanted.names]
+            people, left_out = {person.id: person.name for person in named}, 0
+        else:
+            people, left_out = _who_played_most(connection, first, wanted)
+        chart = chart_of(connection, first, wanted.kind, people, wanted.system)
         there = names_in(chart)
-        absent = [person.name for person in named if person.name not in there]
+        absent = [name for name in people.values() if name not in there] if wanted.names else []
         if absent or not there:
             raise NothingToDraw("hand" if wanted.kind is ChartKind.HANDS else "finished game", absent)
-        return Charted(scope, tuple(sizes[1:]), chart)
+        return Charted(first, tuple(other.players or 0 for other in others), left_out, chart)
 
     return read(engine, question)
 
 
-def chart_of(connection: Connection, scope: Scope, wanted: Wanted, only: set[int] | None = None) -> Chart:
-    """A chart of games of one size; only: of these people by id, else of all who are no guests; empty of nobody."""
-    out = set() if only is not None or wanted.guests else guests(connection)
-    names = {
-        person.id: person.name
-        for person in persons(connection).values()
-        if person.id not in out and (only is None or person.id in only)
-    }
-    match wanted.kind:
+def _who_played_most(connection: Connection, scope: Scope, wanted: Wanted) -> tuple[dict[int, str], int]:
+    """Who is drawn where nobody is named, and how many are not."""
+    names = {person.id: person.name for person in persons(connection).values()}
+    sums = sums_by_person(connection, counted_in(connection, scope))
+    out = set() if wanted.guests else guests(connection)
+    played = sorted(sums.keys() - out, key=lambda person: (-sums[person].games, name_key(names[person])))
+    return {person: names[person] for person in played[: wanted.most]}, len(
+        played[wanted.most :] if wanted.most else ()
+    )
+
+
+def chart_of(
+    connection: Connection, scope: Scope, kind: ChartKind, people: Mapping[int, str], system: str = "tenhou"
+) -> Chart:
+    """A chart of these people, by id, in games of one size; those who did not play are not in it."""
+    match kind:
         case ChartKind.POINTS:
-            return _points(connection, scope, names)
+            return points_chart(connection, scope, people)
         case ChartKind.RATING:
-            return _rating(connection, scope, names, wanted.system)
+            return rating_chart(connection, scope, people, system)
         case ChartKind.PLACES:
-            return _places(connection, scope, names)
+            return places_chart(connection, scope, people)
         case ChartKind.HANDS:
-            return _hands(connection, scope, names)
+            counted = counted_in(connection, scope)
+            return hands_chart((name, figures_of_hands(connection, counted, one)) for one, name in people.items())
 
 
-def most_played(chart: Chart, most: int) -> Chart:
-    """A chart of so many people at most, those who played most, in the order it has."""
-    games = [line.games for line in chart.lines] if isinstance(chart, Lines) else [bar.of for bar in chart.bars]
-    chosen = sorted(sorted(range(len(games)), key=lambda i: (-games[i], i))[:most])
-    if isinstance(chart, Lines):
-        return replace(chart, lines=tuple(chart.lines[i] for i in chosen))
+def most_played(chart: Bars, most: int) -> Bars:
+    """Bars of so many people at most, those with the most games or hands, in the order they have."""
+    chosen = sorted(sorted(range(len(chart.bars)), key=lambda i: (-chart.bars[i].of, i))[:most])
     return replace(chart, bars=tuple(chart.bars[i] for i in chosen))
 
 
@@ -113,7 +128,7 @@ def names_in(chart: Chart) -> list[str]:
     return [one.name for one in (chart.lines if isinstance(chart, Lines) else chart.bars)]
 
 
-def _points(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Lines:
+def points_chart(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Lines:
     """Everybody's sum of points so far, at each step."""
     counted = counted_in(connection, scope)
     track = track_of(connection, counted)
@@ -129,7 +144,7 @@ def _points(connection: Connection, scope: Scope, names: Mapping[int, str]) -> L
     return Lines(ChartKind.POINTS, "Points", "points", 0, 0, track.steps, _best_first(lines))
 
 
-def _rating(connection: Connection, scope: Scope, names: Mapping[int, str], system: str) -> Lines:
+def rating_chart(connection: Connection, scope: Scope, names: Mapping[int, str], system: str) -> Lines:
     """Everybody's rating at each step, replayed from the first game that counts."""
     counted = counted_in(connection, scope)
     track = track_of(connection, counted)
@@ -157,7 +172,7 @@ def _best_first(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(sorted(lines, key=lambda line: (-line.last, name_key(line.name))))
 
 
-def _places(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Bars:
+def places_chart(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Bars:
     """How often everybody was first, second, …; the best average first."""
     places = scope.players or len(PLACES)
     found = [
@@ -169,12 +184,12 @@ def _places(connection: Connection, scope: Scope, names: Mapping[int, str]) -> B
     return Bars(ChartKind.PLACES, "Places", "games", True, PLACES[:places], tuple(bar for _, bar in found))
 
 
-def _hands(connection: Connection, scope: Scope, names: Mapping[int, str]) -> Bars:
+def hands_chart(figures: Iterable[tuple[str, HandFigures]]) -> Bars:
     """In how many hands everybody won, dealt in, and declared riichi; who wins most often first."""
     found = [
-        Bar(names[person], counts.hands, counts[1:])
-        for person, counts in hand_counts(connection, counted_in(connection, scope)).items()
-        if person in names
+        Bar(name, did.hands, (did.wins.count, did.deal_ins.count, did.riichi.count))
+        for name, did in figures
+        if did.hands
     ]
     found.sort(key=lambda bar: (-bar.counts[0] / bar.of, name_key(bar.name)))
     return Bars(ChartKind.HANDS, "Hands", "hands", False, HAND_PARTS, tuple(found))

@@ -5,26 +5,23 @@ from datetime import date
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
-from ledger.rules.money import sums
 from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, transfer_plan
 from ledger.services.choose import by_mark, described, find_night
 from ledger.services.players import person_named
-from ledger.services.views import views
-from ledger.services.working import Working, working
-from ledger.shapes.money import LineKind, MoneyLine, PlanKind, SettlementPlayer, SettlementView, TransferLine, party
+from ledger.services.settled import settlement_view
+from ledger.services.working import Working, open_before, working
+from ledger.shapes.money import PlanKind, SettlementView
 from ledger.store.load import StoredGame, games_of_night
-from ledger.store.nights import StoredNight, nights
-from ledger.store.recorded import ChangedSince, night_settled_by, plan_made_by
+from ledger.store.nights import StoredNight
+from ledger.store.recorded import night_settled_by, plan_made_by
 from ledger.store.settlements import (
     NewSettlement,
     Owner,
-    StoredSettlement,
-    name_of,
     save_plan,
     save_settlement,
     settlement_of,
 )
-from ledger.store.transfers import StoredTransfer, balances, transfers_of_nights
+from ledger.store.transfers import balances
 from ledger.store.unit import Connection, Done, Engine, Request, read, rehearse, run
 
 
@@ -110,8 +107,7 @@ def settle(engine: Engine, request: Request, held_on: date | None = None, how: H
     def work(connection: Connection, unit: int) -> SettlementView:
         night = find_night(connection, request.at, held_on)
         if night.settled:
-            if how != AS_USUAL and not _settled_so(connection, night.id, how):
-                raise SettledOtherwise(night.held_on)
+            _refuse_otherwise(connection, night, how)
             raise SettledBefore(night.id)
         games = _games(connection, night, how.left_out)
         _settle(connection, unit, request, night, games, how)
@@ -133,6 +129,7 @@ def preview(engine: Engine, request: Request, held_on: date | None = None, how: 
     def work(connection: Connection, unit: int) -> SettlementView:
         night = find_night(connection, request.at, held_on)
         if night.settled:
+            _refuse_otherwise(connection, night, how)
             return settlement_view(connection, night.id)
         games = [game for game in games_of_night(connection, night.id) if game.ending is not None]
         _settle(connection, unit, request, night, games, how)
@@ -151,7 +148,7 @@ def replan(engine: Engine, request: Request, held_on: date | None = None, how: H
             raise NotSettledYet(night.held_on)
         if stored.money is None:
             raise PointsOnly(night.held_on)
-        if how.carry or how.round_minor or how.pairwise or how.left_out:
+        if how._replace(through=None) != AS_USUAL:
             raise UsageError("--replan plans what is left to be paid: besides it, only --through NAME is possible")
         left = balances(connection).get((night.id, stored.money.currency), {})
         people = sorted((owner for owner in left if owner is not None), key=lambda owner: (left[owner], owner.name))
@@ -233,91 +230,24 @@ def _plan(connection: Connection, found: Working, how: How) -> Planned:
     return Planned(found.owners, plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT)
 
 
-def _settled_so(connection: Connection, night_id: int, how: How) -> bool:
-    """Whether a night was settled as it is asked for: then asking again is harmless."""
-    stored = settlement_of(connection, night_id)
+def _refuse_otherwise(connection: Connection, night: StoredNight, how: How) -> None:
+    """Refuses to settle in another way what is settled; the same way again is harmless. Raises SettledOtherwise."""
+    if how != AS_USUAL and not _settled_so(connection, night, how):
+        raise SettledOtherwise(night.held_on)
+
+
+def _settled_so(connection: Connection, night: StoredNight, how: How) -> bool:
+    """Whether a night was settled as it is asked for."""
+    stored = settlement_of(connection, night.id)
     if stored is None or stored.round_minor != how.round_minor:
+        return False
+    if how.carry and stored.money and not stored.carried and open_before(connection, night, stored.money):
+        return False
+    games = games_of_night(connection, night.id)
+    if any(game.ending is not None for mark in how.left_out for game in by_mark(games, mark)[-1:]):
         return False
     kind = stored.plan[0].plan if stored.plan else None
     if how.through is not None:
         banker = person_named(connection, how.through)
         return all(banker in (line.payer, line.payee) for line in stored.plan)
     return kind in ((PlanKind.PAIRWISE, None) if how.pairwise else (PlanKind.FEWEST, PlanKind.SHORT, None))
-
-
-def settlement_view(connection: Connection, night_id: int, *, preview: bool = False) -> SettlementView:
-    """A settled night as it was stored, and what was handed over since."""
-    stored = settlement_of(connection, night_id)
-    if stored is None:
-        raise ChangedSince
-    night = nights(connection, night_id=night_id)[0]
-    games = views(connection, games_of_night(connection, night.id))
-    handed = transfers_of_nights(connection, [night_id])
-    planned = max((line.unit for line in stored.plan), default=stored.unit)
-    before, since = [t for t in handed if t.unit < planned], [t for t in handed if t.unit >= planned]
-    held = {other.id: other.held_on for other in nights(connection)}
-    return SettlementView(
-        night.held_on,
-        stored.money,
-        tuple(game for game in games if game.ending is not None),
-        _players(stored),
-        _transfers(stored, since),
-        (*_lines(stored, held), *_paid_before(before)),
-        stored.plan[0].plan if stored.plan else None,
-        stored.round_minor,
-        tuple(game.number for game in games if game.ending is None),
-        preview=preview,
-        fits=preview or stored.money is None or _fits(connection, night_id, stored, since),
-    )
-
-
-def _fits(connection: Connection, night_id: int, stored: StoredSettlement, since: Sequence[StoredTransfer]) -> bool:
-    """Whether what is open of the plan clears what is still owed: people may have paid each other otherwise."""
-    money = stored.money
-    owed = dict(balances(connection).get((night_id, money.currency), {})) if money else {}
-    for planned, line in zip(stored.plan, _transfers(stored, since), strict=True):
-        owed[planned.payer] = owed.get(planned.payer, 0) + line.open_minor
-        owed[planned.payee] = owed.get(planned.payee, 0) - line.open_minor
-    return not any(owed.values())
-
-
-def _players(stored: StoredSettlement) -> tuple[SettlementPlayer, ...]:
-    """What each comes to with all lines, in the order they were stored, the cash box last."""
-    carried = [(line.owner, line.amount_minor) for line in stored.carried]
-    points = sums([*((line.owner, line.points) for line in stored.lines), *((owner, 0) for owner, _ in carried)])
-    amounts = sums([*((line.owner, line.amount_minor) for line in stored.lines), *carried])
-    owners = [*(owner for owner in points if owner is not None), *([None] if None in points else [])]
-    return tuple(SettlementPlayer(name_of(owner), points[owner], amounts[owner]) for owner in owners)
-
-
-def _lines(stored: StoredSettlement, held: dict[int, date]) -> list[MoneyLine]:
-    """What is beside the games."""
-    lines = [
-        MoneyLine(line.kind, line.title or "rounding", name_of(line.owner), line.amount_minor)
-        for line in stored.lines
-        if line.kind is not LineKind.GAMES
-    ]
-    for carried in stored.carried:
-        on = held[carried.from_night]
-        lines.append(MoneyLine(LineKind.CARRIED, f"from {on}", name_of(carried.owner), carried.amount_minor, on))
-    return lines
-
-
-def _paid_before(transfers: Sequence[StoredTransfer]) -> list[MoneyLine]:
-    """What was handed over before the plan was made."""
-    lines = []
-    for transfer in transfers:
-        payer, payee = name_of(transfer.payer), name_of(transfer.payee)
-        lines.append(MoneyLine(LineKind.PAID, f"paid to {party(payee)}", payer, transfer.amount_minor))
-        lines.append(MoneyLine(LineKind.PAID, f"paid by {party(payer)}", payee, -transfer.amount_minor))
-    return lines
-
-
-def _transfers(stored: StoredSettlement, since: Sequence[StoredTransfer]) -> tuple[TransferLine, ...]:
-    """The plan, with what was handed over of it."""
-    left = sums(((transfer.payer, transfer.payee), transfer.amount_minor) for transfer in since)
-    lines = []
-    for planned in stored.plan:
-        paid = min(left.get((planned.payer, planned.payee), 0), planned.amount_minor)
-        lines.append(TransferLine(name_of(planned.payer), name_of(planned.payee), planned.amount_minor, paid))
-    return tuple(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ledger.errors import LedgerError
+from ledger.names import name_key
 from ledger.notation.parse import parse_line
 from ledger.notation.refusals import ParseError, UnknownPlayer
 from ledger.notation.seated import match_name
@@ -35,7 +36,8 @@ class WordsOnly:
 
     def __init__(self, connection: Connection, rules: str) -> None:
         self.connection = connection
-        self.known = [person.name for person in everyone(connection)]
+        people = everyone(connection)
+        self.known, self.also = [person.name for person in people], also_called(connection, people)
         self.usual, _ = self._rulesets(rules)  # what is wrong with them is said of the night's line
 
     def problems(self, game: SheetGame) -> list[Problem]:
@@ -73,6 +75,8 @@ class WordsOnly:
                 yield from ((entry.line, error) for error in people_named(self.connection, entry.names)[1])
             if isinstance(entry, SheetCheck | SheetEnd):
                 for score in entry.scores:
+                    if name_key(score.name) in self.also:
+                        continue
                     try:
                         match_name(score.name, names)
                     except LedgerError as error:

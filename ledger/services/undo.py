@@ -1,15 +1,18 @@
 """Taking back the last thing that was recorded, whatever it was."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
 from ledger.services.choose import CarriedOn, NightIsSettled
+from ledger.store.anonymise import find_blanked
+from ledger.store.errors import TouchedSince
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
-from ledger.store.merges import one_twice, settled_since
+from ledger.store.merges import one_twice, refuse_nameless, settled_since
 from ledger.store.nights import nights
 from ledger.store.settlements import carried_to, nights_settled_by
 from ledger.store.undo import undo
@@ -27,12 +30,13 @@ class NothingToUndo(LedgerError):
 
 
 class SomebodyElses(LedgerError):
-    """The last thing was recorded by somebody else, who may not expect it to go."""
+    """Something that was recorded by somebody else, who may not expect it to go; last: it is the last thing."""
 
-    def __init__(self, last: "Deed") -> None:
+    def __init__(self, deed: "Deed", *, last: bool) -> None:
+        own = "A hand of your own game goes back with  ledger hand undo; to" if last else "To"
         super().__init__(
-            f"the last thing was recorded by {last.actor}: {last.text}. "
-            f"A hand of your own game goes back with  ledger hand undo; to take theirs back, add --by {last.actor}"
+            f"{'the last thing' if last else f'unit {deed.unit}'} was recorded by {deed.actor}: {deed.text}. "
+            f"{own} take theirs back, add --by {shlex.quote(deed.actor)}"
         )
 
 
@@ -60,12 +64,12 @@ def undo_last(engine: Engine, actor: str, asked: Callable[[int], Request]) -> Do
     later. Raises NothingToUndo, or SomebodyElses where another recorded it.
     """
     before = read(engine, lambda connection: _undone_by(connection, asked(0).uid))
-    deed = before or _own(read(engine, _last), actor)
+    deed = before or _own(read(engine, _last), actor, last=True)
 
     def work(connection: Connection, unit: int) -> Deed:
         if _last(connection, before=unit) != deed:
             raise RecordedMeanwhile
-        _take_back(connection, deed.unit, unit)
+        _take_back(connection, deed, unit)
         return deed
 
     def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
@@ -89,15 +93,16 @@ class TakenBackAlready(LedgerError):
 
 
 class CannotComeBack(LedgerError):
-    """Something that is for good."""
+    """Something that is for good; before: the last thing before it that can go."""
 
-    def __init__(self, deed: "Deed") -> None:
+    def __init__(self, deed: "Deed", before: "Deed | None" = None) -> None:
         why = "names that were blanked are gone" if deed.command == ANONYMISE else "a ledger stays set up"
-        super().__init__(f"{deed.text} cannot be taken back: {why}; ledger log shows what was before it")
+        hint = f"; what was before it goes back with  ledger undo {before.unit}  ({before.text})" if before else ""
+        super().__init__(f"{deed.text} cannot be taken back: {why}{hint}")
 
 
 class BuiltOn(LedgerError):
-    """A unit that a later one builds on, in the same game or night."""
+    """A unit that a later one builds on."""
 
     def __init__(self, deed: "Deed", later: "Deed") -> None:
         hint = " (an earlier hand is corrected with  ledger hand fix)" if "hand" in deed.command.split() else ""
@@ -110,7 +115,7 @@ class BuiltOn(LedgerError):
 def undo_unit(engine: Engine, request: Request, number: int) -> Done[Deed]:
     """Takes back one unit, whenever it was, if nothing builds on it; a taking back, too: then what it took is back.
 
-    Raises NoSuchUnit, TakenBackAlready, CannotComeBack, SomebodyElses, BuiltOn, NightIsSettled or TouchedSince.
+    Raises NoSuchUnit, TakenBackAlready, CannotComeBack, SomebodyElses, NightIsSettled or BuiltOn.
     """
 
     def work(connection: Connection, unit: int) -> Deed:
@@ -122,9 +127,9 @@ def undo_unit(engine: Engine, request: Request, number: int) -> Done[Deed]:
             raise TakenBackAlready(deed)
         if deed.command == ANONYMISE or number == first_unit(connection):
             raise CannotComeBack(deed)
-        _own(deed, request.actor)
+        _own(deed, request.actor, last=False)
         _refuse_if_built_on(connection, deed, every)
-        _take_back(connection, number, unit)
+        _take_back(connection, deed, unit)
         return deed
 
     def again(connection: Connection, unit: int) -> Deed:  # noqa: ARG001
@@ -143,12 +148,17 @@ class OneTwice(LedgerError):
         )
 
 
-def _take_back(connection: Connection, number: int, unit: int) -> None:
-    """Takes a unit back where what is then there can be. Raises TouchedSince, CarriedOn or OneTwice."""
-    for night in nights_settled_by(connection, number):
+def _take_back(connection: Connection, deed: Deed, unit: int) -> None:
+    """Takes a unit back where what is then there can be. Raises BuiltOn, CarriedOn or OneTwice."""
+    for night in nights_settled_by(connection, deed.unit):
         if to := carried_to(connection, night):
             raise CarriedOn(nights(connection, night_id=night)[0].held_on, to)
-    undo(connection, number, unit)
+    try:
+        undo(connection, deed.unit, unit)
+        find_blanked(connection, unit)
+        refuse_nameless(connection, deed.unit, unit)
+    except TouchedSince as refusal:
+        raise BuiltOn(deed, _deed_of(connection, refusal.later)) from refusal
     if held_on := one_twice(connection):
         raise OneTwice(held_on)
 
@@ -168,7 +178,13 @@ def _target(undoing: Unit) -> int:
 
 
 def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, Unit]) -> None:
-    """Refuses where a later unit touched the same game, or the night is settled by now: points followed from it."""
+    """Refuses where the night is settled by now, for points followed from it, or a later unit touched the same game."""
+    if held_on := settled_since(connection, deed.unit):
+        raise NightIsSettled(held_on)
+    for night in nights_of_unit(connection, deed.unit):
+        for there in nights(connection, night_id=night):
+            if there.settled:
+                raise NightIsSettled(there.held_on)
     gone = _taken_back(every.values())
     for uid in games_of_unit(connection, deed.unit) | games_of_reopened(connection, deed.unit):
         for later in sorted(units_of_game(connection, uid), reverse=True):
@@ -177,17 +193,11 @@ def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, 
             # What took something later back is as if neither had been.
             if every[later].command != COMMAND or _target(every[later]) < deed.unit:
                 raise BuiltOn(deed, _deed(every[later]))
-    if held_on := settled_since(connection, deed.unit):
-        raise NightIsSettled(held_on)
-    for night in nights_of_unit(connection, deed.unit):
-        for there in nights(connection, night_id=night):
-            if there.settled:
-                raise NightIsSettled(there.held_on)
 
 
-def _own(deed: Deed, actor: str) -> Deed:
+def _own(deed: Deed, actor: str, *, last: bool) -> Deed:
     if deed.actor != actor:
-        raise SomebodyElses(deed)
+        raise SomebodyElses(deed, last=last)
     return deed
 
 
@@ -200,9 +210,21 @@ def _undone_by(connection: Connection, uid: str) -> Deed | None:
 
 
 def _last(connection: Connection, before: int | None = None) -> Deed:
-    """The last unit that is not taken back, and took nothing back; the club's first set-up stays.
+    """The last unit that can be taken back. Raises NothingToUndo, or CannotComeBack where the last is for good."""
+    for_good: Deed | None = None
+    for deed in _standing(connection, before):
+        if deed.command != ANONYMISE:
+            if for_good:
+                raise CannotComeBack(for_good, deed)
+            return deed
+        for_good = for_good or deed
+    raise CannotComeBack(for_good) if for_good else NothingToUndo
 
-    Where a taking back was taken back, that is the last thing done.
+
+def _standing(connection: Connection, before: int | None) -> Iterator[Deed]:
+    """The units that are not taken back, and took nothing back, the last first; the club's first set-up is none.
+
+    Where a taking back was taken back, that stands for what it brought back.
     """
     gone: set[int] = set()
     undoing: dict[int, tuple[Unit, int]] = {}  # by what is taken back, and how often that was turned round
@@ -213,17 +235,14 @@ def _last(connection: Connection, before: int | None = None) -> Deed:
         if turned and unit.command == COMMAND:
             undoing[_target(unit)] = (last, turned + 1)
         elif turned and turned % 2 == 0:
-            return _deed(last)  # it is back: to take it away again is to take back the last of the turns
+            yield _deed(last)  # it is back: to take it away again is to take back the last of the turns
         if turned or unit.id in gone:
             continue
         if unit.command == COMMAND:
             gone.add(_target(unit))
             undoing[_target(unit)] = (unit, 1)
-        elif unit.command == ANONYMISE:
-            raise CannotComeBack(_deed(unit))
         elif unit.id != first_unit(connection):
-            return _deed(unit)
-    raise NothingToUndo
+            yield _deed(unit)
 
 
 def _deed_of(connection: Connection, number: int) -> Deed:

@@ -12,7 +12,7 @@ from ledger.store.load import StoredGame
 from ledger.store.nights import StoredNight, nights
 from ledger.store.results import results_of, shares_of_results
 from ledger.store.settlements import CarriedLine, Owner, SettledLine
-from ledger.store.transfers import balances, transfers_of_nights
+from ledger.store.transfers import balances, transfers_of_night
 from ledger.store.unit import Connection
 
 Amounts = Mapping[Owner, int]
@@ -41,8 +41,8 @@ def working(
     points = sums(part for of_game in by_game for part in of_game.items())
     money = night.defaults.money
     beside = _beside(connection, night, by_game) if money else []
-    carried = _carried(connection, night, money) if money and carry else []
-    paid = _paid(connection, night) if money else {}
+    carried = open_before(connection, night, money) if money and carry else []
+    paid = _paid(connection, night, money) if money else {}
     owners = _owners(points, [*(amounts for _, _, amounts in beside), _sum_of(carried), paid])
     claims = _claims(owners, points, games[-1] if games else None)
     exact = [_exact(points.get(owner, 0), money) for owner in owners]
@@ -100,9 +100,9 @@ def _beside(
     return found
 
 
-def _carried(connection: Connection, night: StoredNight, money: Money) -> list[CarriedLine]:
-    """What is open from other settled nights in the same currency."""
-    settled = [other.id for other in nights(connection) if other.settled and other.id != night.id]
+def open_before(connection: Connection, night: StoredNight, money: Money) -> list[CarriedLine]:
+    """What is open from earlier settled nights in the same currency."""
+    settled = [other.id for other in nights(connection) if other.settled and other.held_on < night.held_on]
     return [
         CarriedLine(from_night, owner, amount)
         for (from_night, currency), amounts in sorted(balances(connection).items(), key=lambda item: item[0])
@@ -111,9 +111,9 @@ def _carried(connection: Connection, night: StoredNight, money: Money) -> list[C
     ]
 
 
-def _paid(connection: Connection, night: StoredNight) -> dict[Owner, int]:
-    """What was handed over for this night before it is settled."""
-    handed = transfers_of_nights(connection, [night.id])
+def _paid(connection: Connection, night: StoredNight, money: Money) -> dict[Owner, int]:
+    """What was handed over for this night in its currency before it is settled."""
+    handed = transfers_of_night(connection, night.id, money.currency)
     return sums(part for t in handed for part in ((t.payer, t.amount_minor), (t.payee, -t.amount_minor)))
 
 

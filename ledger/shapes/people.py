@@ -19,7 +19,8 @@ class Code:
 class PlayerView:
     """A person: how they are shown and found, what leagues want to know, and how much they have played.
 
-    also: further names that find them, folded; games: those with a result or a hand of theirs, of nights first to last.
+    also: further names that find them, folded; games: those that are over, of nights first to last; plays_now: they
+    sit in an open one.
     """
 
     name: str
@@ -32,3 +33,4 @@ class PlayerView:
     games: int
     first: date | None
     last: date | None
+    plays_now: bool = False

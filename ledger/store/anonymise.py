@@ -1,21 +1,18 @@
 """Blanking the names of a person: the one exception to rows that are never changed.
 
-What a person did keeps its ids and points. Names in name rows and in the arguments of the journal
-are overwritten, in void rows, too; on SQLite what was there is zeroed, not only let go.
+What a person did keeps its ids and points. Names in name rows and in what the journal keeps are
+overwritten, in void rows, too; on SQLite what was there is zeroed, not only let go.
 """
 
-import json
-import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, select, update
 
-from ledger.names import name_key
+from ledger.names import is_blank, name_key
 from ledger.store import models as db
-
-FIRST_WITHOUT_SPACES = 0x2E80
-"""From here on come the characters of East Asia, which are written without spaces between words."""
+from ledger.store.anonymise_journal import blank_journal
+from ledger.store.people import names_of
+from ledger.store.unit import insert_one
 
 
 def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
@@ -29,19 +26,20 @@ def names_ever(connection: Connection, players: Iterable[int]) -> list[str]:
     return sorted(found, key=lambda name: (-len(name), name))
 
 
-def blank_names(connection: Connection, players: Iterable[int], instead: str) -> None:
-    """Overwrites the names of player rows by another one, wherever they stand; the first player row is shown by it."""
-    ids = list(players)
-    ids += _namesakes_gone(connection, ids)
+def blank_names(connection: Connection, players: Sequence[int]) -> str:
+    """Overwrites the names of the player rows of one person wherever they stand; returns what the first is shown by."""
+    ids = [*players, *_namesakes_gone(connection, players)]
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
-    names = names_ever(connection, ids)
-    _blank_rows(connection, ids, instead)
-    _blank_journal(connection, names, instead)
+    instead = _instead(connection, ids)
+    blank_journal(connection, ids, names_ever(connection, ids), instead[ids[0]])
+    _blank_rows(connection, instead)
+    return instead[ids[0]]
 
 
-def _namesakes_gone(connection: Connection, ids: list[int]) -> list[int]:
+def _namesakes_gone(connection: Connection, players: Iterable[int]) -> list[int]:
     """Player rows that were taken back and had one of these names: most likely the same person, entered before."""
+    ids = list(players)
     t, n = db.player_terms.c, db.player_names.c
     keys = select(n.name_key).where(n.player_id.in_(ids))
     there = select(t.player_id).where(t.live == 1)
@@ -49,44 +47,47 @@ def _namesakes_gone(connection: Connection, ids: list[int]) -> list[int]:
     return list(connection.execute(gone.distinct()).scalars())
 
 
-def _blank_rows(connection: Connection, ids: list[int], instead: str) -> None:
-    terms, names, codes = db.player_terms, db.player_names, db.player_codes
-    for player in ids:  # each its own, also where a merge is taken back
-        shown = instead if player == ids[0] else f"Anonymous {player}"
+def _instead(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
+    """For each player row a name that says nothing, and that nobody else has."""
+    n = db.player_names.c
+    taken = set(connection.execute(select(n.name_key).where(n.live == 1, n.player_id.not_in(ids))).scalars())
+    names = {}
+    for player in ids:
+        name = f"Anonymous {player}"
+        while name_key(name) in taken:
+            name += "x"
+        names[player] = name
+    return names
+
+
+def _blank_rows(connection: Connection, instead: Mapping[int, str]) -> None:
+    terms, codes = db.player_terms, db.player_codes
+    for player, shown in instead.items():  # each its own, also where a merge is taken back
+        _blank_name_rows(connection, player, name_key(shown))
         blank = {"shown_name": shown, "family_name": None, "given_name": None, "country": None}
         connection.execute(update(terms).where(terms.c.player_id == player).values(blank))
-    keys = (
-        select(names.c.id, names.c.live).where(names.c.player_id.in_(ids)).order_by(names.c.live.is_(None), names.c.id)
-    )
-    for number, (row, _) in enumerate(connection.execute(keys).all()):
-        key = name_key(instead) if number == 0 else f"{name_key(instead)}/{number}"
-        connection.execute(update(names).where(names.c.id == row).values(name_key=key))
-    for row in connection.execute(select(codes.c.id).where(codes.c.player_id.in_(ids))).scalars().all():
-        connection.execute(update(codes).where(codes.c.id == row).values(code=f"{name_key(instead)}/{row}"))
+        for row in connection.execute(select(codes.c.id).where(codes.c.player_id == player)).scalars().all():
+            connection.execute(update(codes).where(codes.c.id == row).values(code=f"{name_key(shown)}/{row}"))
 
 
-def _blank_journal(connection: Connection, names: list[str], instead: str) -> None:
-    """Overwrites names in what was typed. More may go than was meant, such as a word that is a name, too."""
-    # Between letters a name is none: the Al in Alice stays. Japanese has no spaces, so there it may begin anywhere.
-    folded = [name_key(name) for name in names]
-    one = re.compile("|".join(f"{_edge(name[0], '<')}{re.escape(name)}{_edge(name[-1], '>')}" for name in folded))
-
-    def blanked(value: Any) -> Any:
-        if isinstance(value, str):
-            typed = name_key(value)
-            return one.sub(instead, typed) if one.search(typed) else value
-        if isinstance(value, list):
-            return [blanked(item) for item in value]
-        return {key: blanked(item) for key, item in value.items()} if isinstance(value, dict) else value
-
-    for unit, arguments in connection.execute(select(db.journal.c.id, db.journal.c.arguments)).all():
-        told = json.loads(arguments)
-        if (now := blanked(told)) != told:
-            text = json.dumps(now, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-            connection.execute(update(db.journal).where(db.journal.c.id == unit).values(arguments=text))
+def _blank_name_rows(connection: Connection, player: int, key: str) -> None:
+    """The row that finds the shown name gets the key, the others one beside it."""
+    names, t = db.player_names, db.player_terms.c
+    rows = connection.execute(
+        select(names.c.id, names.c.name_key, names.c.live).where(names.c.player_id == player).order_by(names.c.id)
+    ).all()
+    shown = connection.execute(select(t.shown_name).where(t.player_id == player, t.live == 1)).scalar()
+    first = min(rows, key=lambda row: (row.live is None, shown is None or row.name_key != name_key(shown)))
+    beside = {row.id: f"{key}/{row.id}" for row in rows}
+    for row, name in (*beside.items(), (first.id, key)):  # nowhere is one twice meanwhile
+        connection.execute(update(names).where(names.c.id == row).values(name_key=name))
 
 
-def _edge(letter: str, side: str) -> str:
-    if not letter.isalnum() or ord(letter) >= FIRST_WITHOUT_SPACES:
-        return ""
-    return r"(?<![^\W_])" if side == "<" else r"(?![^\W_])"
+def find_blanked(connection: Connection, unit: int) -> None:
+    """Finds whoever is shown by a name that stands for a blanked one by it, where a unit took that name away."""
+    t = db.player_terms.c
+    known = names_of(connection)
+    for player, shown in connection.execute(select(t.player_id, t.shown_name).where(t.live == 1)).all():
+        if is_blank(shown) and name_key(shown) not in known:
+            row = {"player_id": player, "name_key": name_key(shown), "journal_id": unit}
+            insert_one(connection, db.player_names, row)

@@ -88,11 +88,12 @@ def void_attendance(connection: Connection, unit: int, night_id: int, people: Se
 
 
 def games_played(connection: Connection, person: Person) -> dict[int, date]:
-    """The games that somebody sat in, each with the date of its night."""
+    """The games that are over in which somebody sat, each with the date of its night."""
     people, s, g, t = known_people(), db.seats.c, db.games.c, db.night_terms.c
     rows = connection.execute(
         select(g.id, t.held_on)
         .join(db.seats, (s.game_id == g.id) & (s.live == 1))
+        .join(db.game_ends, (db.game_ends.c.game_id == g.id) & (db.game_ends.c.live == 1))
         .join(people, people.c.player_id == s.player_id)
         .join(db.night_terms, (t.night_id == g.night_id) & (t.live == 1))
         .where(g.live == 1, people.c.person_id == person.id)

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Connection, select
 
+from ledger.names import name_key
 from ledger.store import models as db
 from ledger.store.merges import part_of
 from ledger.store.people import Person, known_people
@@ -16,15 +17,16 @@ def codes_of(connection: Connection, person: Person) -> list[tuple[str, str]]:
     return [(system, code) for system, code in connection.execute(mine.order_by(c.system, c.id))]
 
 
-def who_has(connection: Connection, system: str, code: str) -> Person | None:
-    """Whom a system knows by a code."""
+def who_has(connection: Connection, system: str, code: str, besides: Person) -> Person | None:
+    """Whom else a system knows by a code, in whatever spelling."""
     c, people = db.player_codes.c, known_people()
-    row = connection.execute(
-        select(people.c.person_id, people.c.shown_name)
+    rows = connection.execute(
+        select(people.c.person_id, people.c.shown_name, c.code)
         .join(db.player_codes, c.player_id == people.c.player_id)
-        .where(c.system == system, c.code == code, c.live == 1)
-    ).one_or_none()
-    return None if row is None else Person(*row)
+        .where(c.system == system, c.live == 1, people.c.person_id != besides.id)
+        .order_by(c.id)
+    )
+    return next((Person(row.person_id, row.shown_name) for row in rows if name_key(row.code) == name_key(code)), None)
 
 
 def save_code(connection: Connection, unit: int, person: Person, system: str, code: str | None) -> None:

@@ -52,7 +52,8 @@ class ChangedRequest(LedgerError):
 
 
 class TouchedSince(LedgerError):
-    """A unit that cannot be undone, for a later one builds on it."""
+    """A unit that cannot be undone, for a later one builds on it; later: the number of that one."""
 
     def __init__(self, unit: int, later: int, command: str) -> None:
         super().__init__(f"unit {unit} cannot be undone: unit {later} ({command}) builds on it; undo that one first")
+        self.later = later

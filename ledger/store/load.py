@@ -7,13 +7,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Select, Table, exists, func, select
 
+from ledger.names import name_key
+from ledger.notation.seated import FORCE, match_name
 from ledger.rules.facts import Facts
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
 from ledger.shapes.game import Credit, Ending, GameVoided
 from ledger.shapes.hand import Payment, Reason
 from ledger.store import models as db
 from ledger.store.hand_rows import facts_of
-from ledger.store.people import Person, known_people
+from ledger.store.people import Person, known_people, names_of
 
 S = TypeVar("S", bound=Select[*tuple[Any, ...]])
 
@@ -28,7 +30,10 @@ class Sitting(NamedTuple):
 
 
 class StoredGame(NamedTuple):
-    """A game without its hands, and how many those are; sittings by seat and hand; ending is None while it is open."""
+    """A game without its hands, and how many those are; sittings by seat and hand; ending is None while it is open.
+
+    further: the names, folded, that find people in full, each with whose it is.
+    """
 
     id: int
     night_id: int
@@ -39,6 +44,16 @@ class StoredGame(NamedTuple):
     sittings: tuple[Sitting, ...]
     ending: Ending | None
     hands: int
+    further: tuple[tuple[str, int], ...]
+
+    def seat_of(self, name: str) -> int:
+        """The seat of who sits there now and has a name, or a further name in full.
+
+        Raises UnknownPlayer or AmbiguousPlayer.
+        """
+        whose = dict(self.further).get(name_key(name).removeprefix(FORCE).strip())
+        found = next((seat for seat, person in enumerate(self.seats) if person.id == whose), None)
+        return match_name(name, self.names) if found is None else found
 
     @property
     def seats(self) -> tuple[Person, ...]:
@@ -114,6 +129,7 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
     ).all()
     rulesets = {content: ruleset_from_content(content) for content in {row.content for row in rows}}
     games: dict[int, StoredGame] = {}
+    further = tuple(names_of(connection).items()) if rows else ()
     for row in rows:
         credit = None if row.credit is None else Credit(row.credit)
         sits = Sitting(row.seat, row.from_hand, Person(row.person_id, row.shown_name), credit)
@@ -123,7 +139,7 @@ def games_where(connection: Connection, *conditions: Any) -> list[StoredGame]:
         ending = None if row.how is None else Ending(row.how)
         rules = with_rounds(rulesets[row.content], row.rounds)
         games[row.id] = StoredGame(
-            row.id, row.night_id, row.held_on, row.number, row.label, rules, (sits,), ending, row.hands
+            row.id, row.night_id, row.held_on, row.number, row.label, rules, (sits,), ending, row.hands, further
         )
     return list(games.values())
 

@@ -32,30 +32,26 @@ class ThingTouched(NamedTuple):
 
 
 THINGS: dict[str, Table[Any]] = {
-    "players": db.player_names,
     "nights": db.night_terms,
     "games": db.games,
     "seats": db.seats,
     "ends": db.game_ends,
     "settlements": db.settlements,
     "settings": db.club_settings,
-    "details": db.player_terms,
-    "codes": db.player_codes,
-    "merges": db.player_merges,
     "attendance": db.attendance,
     "penalties": db.penalties,
     "lines": db.charges,
     "fees": db.fees,
     "payments": db.transfers,
 }
-"""What is told of, beside hands: rows below these go with them."""
+"""What is told of, beside hands and people: rows below these go with them."""
 
 
 BELOW_GAMES: tuple[Table[Any], ...] = (db.seats, db.hands, db.game_ends, db.penalties)
 """What belongs to a game; rows below these go with them."""
 
 
-def _touched(table: Table[Any], units: Sequence[int]) -> ColumnElement[bool]:
+def touched_by(table: Table[Any], units: Sequence[int]) -> ColumnElement[bool]:
     """What units recorded, or took back."""
     return or_(table.c.journal_id.in_(units), table.c.voided_by.in_(units))
 
@@ -65,7 +61,7 @@ def games_of_unit(connection: Connection, unit: int) -> set[str]:
     uids: set[str] = set()
     for table in (db.games, *BELOW_GAMES):
         game = table.c.id if table is db.games else table.c.game_id
-        mine = _touched(table, [unit])
+        mine = touched_by(table, [unit])
         uids |= set(
             connection.execute(select(db.games.c.uid).where(db.games.c.id.in_(select(game).where(mine)))).scalars()
         )
@@ -82,7 +78,7 @@ def nights_of_unit(connection: Connection, unit: int) -> set[int]:
     """The nights that a unit touched, or anything in them."""
     nights: set[int] = set()
     for table in (db.games, db.night_terms, db.attendance, db.charges, db.fees):
-        mine = _touched(table, [unit])
+        mine = touched_by(table, [unit])
         nights |= set(connection.execute(select(table.c.night_id).where(mine)).scalars())
     games = select(db.games.c.night_id).where(db.games.c.uid.in_(games_of_unit(connection, unit)))
     return nights | set(connection.execute(games).scalars())
@@ -90,11 +86,18 @@ def nights_of_unit(connection: Connection, unit: int) -> set[int]:
 
 def units_of_game(connection: Connection, uid: str) -> set[int]:
     """The units that touched a game, or anything in it, in any of its versions."""
-    ids = list(connection.execute(select(db.games.c.id).where(db.games.c.uid == uid)).scalars())
-    units: set[int] = set()
-    for table, column in ((db.games, db.games.c.id), *((t, t.c.game_id) for t in BELOW_GAMES)):
-        for row in connection.execute(select(table.c.journal_id, table.c.voided_by).where(column.in_(ids))):
-            units |= {unit for unit in row if unit is not None}
+    return units_of_games(connection, db.games.c.uid == uid).get(uid, set())
+
+
+def units_of_games(connection: Connection, wanted: ColumnElement[bool]) -> dict[str, set[int]]:
+    """As units_of_game, for all games that meet a condition."""
+    units: dict[str, set[int]] = {}
+    for table in (db.games, *BELOW_GAMES):
+        touched = select(db.games.c.uid, table.c.journal_id, table.c.voided_by).where(wanted)
+        if table is not db.games:
+            touched = touched.join(table, table.c.game_id == db.games.c.id)
+        for uid, *by in connection.execute(touched):
+            units.setdefault(uid, set()).update(unit for unit in by if unit is not None)
     return units
 
 
@@ -103,7 +106,7 @@ def hands_touched(connection: Connection, units: Sequence[int]) -> Iterator[Hand
     c = db.hands.c
     rows = connection.execute(
         select(c.id, c.journal_id, c.voided_by, c.game_id, c.seq, c.outcome, c.abort_kind, c.chombo_seat, c.note)
-        .where(_touched(db.hands, units), _outlived_its_unit(db.hands))
+        .where(touched_by(db.hands, units), outlived_its_unit(db.hands))
         .order_by(c.id)
     ).all()
     seats = _below(connection, db.hand_seats, [row.id for row in rows])
@@ -115,9 +118,9 @@ def hands_touched(connection: Connection, units: Sequence[int]) -> Iterator[Hand
                 yield HandTouched(unit, born, row.game_id, row.seq, facts)
 
 
-def _outlived_its_unit(table: Table[Any]) -> Any:
+def outlived_its_unit(table: Table[Any]) -> ColumnElement[bool]:
     """What a unit recorded and took back itself was never there."""
-    return table.c.voided_by.is_(None) | (table.c.voided_by != table.c.journal_id)
+    return or_(table.c.voided_by.is_(None), table.c.voided_by != table.c.journal_id)
 
 
 def _below(connection: Connection, table: Table[Any], hands: Iterable[int]) -> dict[int, list[Any]]:
@@ -132,7 +135,7 @@ def things_touched(connection: Connection, units: Sequence[int]) -> Iterator[Thi
     for name, table in THINGS.items():
         game = table.c.id if name == "games" else table.c.game_id if "game_id" in table.c else None
         columns = [table.c.journal_id, table.c.voided_by, *([] if game is None else [game])]
-        touched = _touched(table, units), _outlived_its_unit(table)
+        touched = touched_by(table, units), outlived_its_unit(table)
         for row in connection.execute(select(*columns).where(*touched).order_by(table.c.id)):
             for unit, born in ((row[0], True), (row[1], False)):
                 if unit in units:

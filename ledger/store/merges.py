@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, select, union
 
+from ledger.names import name_key
 from ledger.store import models as db
 from ledger.store.people import Person, known_people
-from ledger.store.undo import void_rows
+from ledger.store.undo import touched_since, void_rows
 from ledger.store.unit import insert_one
 
 
@@ -80,6 +81,22 @@ def settled_since(connection: Connection, unit: int) -> date | None:
     )
     held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
     return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
+
+
+def refuse_nameless(connection: Connection, target: int, unit: int) -> None:
+    """Refuses to undo a merge where who comes back is not found by their name: it was given up since.
+
+    Raises TouchedSince naming the unit that gave it up.
+    """
+    m, t, n = db.player_merges.c, db.player_terms.c, db.player_names.c
+    apart = select(m.player_id).where(m.voided_by == unit)
+    for player, shown in connection.execute(
+        select(t.player_id, t.shown_name).where(t.live == 1, t.player_id.in_(apart))
+    ).all():
+        mine = select(n.live, n.voided_by).where(n.player_id == player, n.name_key == name_key(shown))
+        rows = connection.execute(mine.order_by(n.id)).all()
+        if not any(row.live for row in rows):
+            raise touched_since(connection, target, rows[-1].voided_by)
 
 
 def _paid_each_other(connection: Connection, one: Person, other: Person) -> Sequence[int]:

@@ -141,20 +141,34 @@ def save_details(connection: Connection, unit: int, person_id: int, details: Det
 
 
 def rename_person(connection: Connection, unit: int, person: Person, name: str, *, keep: bool) -> Person:
-    """Shows a person under another clean name; keep: the old one still finds them. Raises NameTaken."""
+    """Shows a person under another clean name; keep: the old one, and those of who was merged, still find them.
+
+    Raises NameTaken.
+    """
     old, key = name_key(person.name), name_key(name)
     refuse_taken(connection, key, besides=person.id)
     c = db.player_names.c
     whose = connection.execute(select(c.player_id).where(c.name_key == key, c.live == 1)).scalar()
     if whose not in (None, person.id):  # of somebody merged into them: it would be two people's once that is undone
         raise NameTaken(name)
-    names = db.player_names
+    names, before = db.player_names, _shown_names(connection, person)
     save_details(connection, unit, person.id, details_of(connection, person.id)._replace(shown_name=name))
-    if key != old and not keep:
-        void_rows(connection, names, (names.c.player_id == person.id) & (names.c.name_key == old), unit)
+    for player, given_up in [] if key == old or keep else before:
+        void_rows(connection, names, (names.c.player_id == player) & (names.c.name_key == given_up), unit)
     if names_of(connection).get(key) is None:
         insert_one(connection, names, {"player_id": person.id, "name_key": key, "journal_id": unit})
     return person._replace(name=name)
+
+
+def _shown_names(connection: Connection, person: Person) -> list[tuple[int, str]]:
+    """The player rows that are a person, each with the name, folded, that it is shown by, or was until its merge."""
+    people, t = known_people(), db.player_terms.c
+    rows = (
+        select(t.player_id, t.shown_name)
+        .join(people, people.c.player_id == t.player_id)
+        .where(people.c.person_id == person.id, t.live == 1)
+    )
+    return [(row.player_id, name_key(row.shown_name)) for row in connection.execute(rows)]
 
 
 def add_alias(connection: Connection, unit: int, person: Person, alias: str) -> None:

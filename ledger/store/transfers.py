@@ -58,6 +58,15 @@ def void_transfer(connection: Connection, unit: int, number: int) -> bool:
 
 def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTransfer]:
     """Live transfers that meet conditions, in the order they were recorded."""
+    return _transfers(connection, db.transfers.c.live == 1, *conditions)
+
+
+def transfers_taken_back_by(connection: Connection, unit: int) -> list[StoredTransfer]:
+    """The transfers that a unit took back."""
+    return _transfers(connection, db.transfers.c.voided_by == unit)
+
+
+def _transfers(connection: Connection, *conditions: Any) -> list[StoredTransfer]:
     c, first = db.transfers.c, db.transfers.alias()
     payer, payee = known_people(), known_people()
     rows = connection.execute(
@@ -68,7 +77,7 @@ def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTran
         .join(first, first.c.id == first_of_line(db.transfers))
         .outerjoin(payer, payer.c.player_id == c.payer_id)
         .outerjoin(payee, payee.c.player_id == c.payee_id)
-        .where(c.live == 1, *conditions)
+        .where(*conditions)
         .order_by(first.c.id)
     )
     return [
@@ -77,9 +86,10 @@ def transfers_where(connection: Connection, *conditions: Any) -> list[StoredTran
     ]
 
 
-def transfers_of_nights(connection: Connection, nights: Iterable[int]) -> list[StoredTransfer]:
-    """The live transfers for nights."""
-    return transfers_where(connection, db.transfers.c.night_id.in_(list(nights)))
+def transfers_of_night(connection: Connection, night_id: int, currency: str) -> list[StoredTransfer]:
+    """The live transfers for a night in a currency: what was handed over in another is no part of its money."""
+    c = db.transfers.c
+    return transfers_where(connection, c.night_id == night_id, c.currency == currency)
 
 
 def _person(person: int | None, name: str | None) -> Person | None:

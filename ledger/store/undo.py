@@ -70,7 +70,7 @@ def _still_in_force(connection: Connection, table: Table[Any], target: int) -> l
     for line, live, row, voided_by in connection.execute(mine).all():
         now = row if live else _live_of_line(connection, table, line)
         if now is None:
-            raise _touched(connection, target, voided_by)
+            raise touched_since(connection, target, voided_by)
         found.append(now)
     return found
 
@@ -95,7 +95,7 @@ def _refuse_if_built_on(connection: Connection, recorded: dict[Table[Any], list[
                 uses = select(child.c.journal_id).where(column.in_(ids), child.c.live == 1)
                 later = connection.execute(uses.where(child.c.id.not_in(recorded[child])).limit(1)).scalar()
                 if later is not None:
-                    raise _touched(connection, target, later)
+                    raise touched_since(connection, target, later)
 
 
 def _voided_by(connection: Connection, table: Table[Any], target: int) -> Iterable[dict[str, Any]]:
@@ -119,7 +119,7 @@ def _record_again(connection: Connection, table: Table[Any], row: dict[str, Any]
             same = and_(*(column == again[column.name] for column in constraint.columns))
             later = connection.execute(select(table.c.journal_id).where(same)).scalar()
             if later is not None:  # something was recorded in its place since
-                raise _touched(connection, target, later)
+                raise touched_since(connection, target, later)
     connection.execute(insert(table), again)
 
 
@@ -132,7 +132,7 @@ def _refuse_if_newer(connection: Connection, table: Table[Any], line: int, row: 
     )
     later = connection.execute(newer.limit(1)).scalar()
     if later is not None:
-        raise _touched(connection, target, later)
+        raise touched_since(connection, target, later)
 
 
 def _refuse_below_nothing(connection: Connection, target: int, unit: int) -> None:
@@ -148,7 +148,7 @@ def _refuse_below_nothing(connection: Connection, target: int, unit: int) -> Non
                 missing = connection.execute(lost.limit(1)).scalar()
                 if missing is not None:
                     gone = select(func.max(terms.c.voided_by)).where(known == missing)
-                    raise _touched(connection, target, int(connection.execute(gone).scalar() or 0))
+                    raise touched_since(connection, target, int(connection.execute(gone).scalar() or 0))
 
 
 def _live_parent(connection: Connection, parent: Table[Any], row: int, target: int) -> int:
@@ -157,10 +157,11 @@ def _live_parent(connection: Connection, parent: Table[Any], row: int, target: i
     ).one()
     live = _live_of_line(connection, parent, line)
     if live is None:
-        raise _touched(connection, target, voided_by)
+        raise touched_since(connection, target, voided_by)
     return live
 
 
-def _touched(connection: Connection, target: int, later: int) -> TouchedSince:
+def touched_since(connection: Connection, target: int, later: int) -> TouchedSince:
+    """The refusal to undo a unit for the sake of a later one."""
     command = connection.execute(select(db.journal.c.command).where(db.journal.c.id == later)).scalar_one()
     return TouchedSince(target, later, command)

@@ -71,6 +71,9 @@ def test_amounts_are_written_as_in_the_locale():
     assert money_text(1_500, "JPY") == "¥1,500"
     assert money_text(1_250, "KWD").replace("\xa0", "") == "KWD1.250"
     assert money_text(Fraction(335, 2), "EUR") == "€1.675"
+    assert money_text(Fraction(530_000, 3), "EUR") == "≈€1,766.6667"
+    assert money_text(Fraction(-650_000, 3), "EUR", "nl").replace("\xa0", " ") == "≈€ -2.166,6667"
+    assert money_text(Fraction(-65, 30), "JPY") == "≈-¥2.17"
 
 
 def test_a_rate_of_so_much_for_so_many_points():

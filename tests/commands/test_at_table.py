@@ -170,11 +170,12 @@ def test_the_money_goes_to_those_whose_points_it_is(over):
         "  田中さん pays 🐉 €1.40\n"
     )
     assert over.done("ledger standings") == (
-        "               games   points  average place  firsts\n"
-        "  1  Zoë           0  +12,000              -       0\n"
-        "  2  🐉            1   +7,800           1.00       1\n"
-        "  3  O'Brien       1   -5,000           2.00       0\n"
-        "  4  田中さん      1  -34,800           3.00       0\n"
+        "Standings by points, all games\n"
+        "               games   points  average place  places  penalties\n"
+        "  1  Zoë           0  +12,000              -   0-0-0          0\n"
+        "  2  🐉            1   +7,800           1.00   1-0-0          0\n"
+        "  3  O'Brien       1   -5,000           2.00   0-1-0          0\n"
+        "  4  田中さん      1  -34,800           3.00   0-0-1    -20,000\n"
     )
 
 

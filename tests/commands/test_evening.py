@@ -56,10 +56,11 @@ Game 1, night of 2026-11-20, rules dutch: over after its last hand
          sum   135,000      -15,000  +15,000        0
 """
 STANDINGS = """\
-           games   points  average place  firsts
-  1  Ken       1  +53,000           1.00       1
-  2  Taro      1  +12,000           2.00       0
-  3  John      1  -65,000           3.00       0
+Standings by points, all games
+           games   points  average place  places
+  1  Ken       1  +53,000           1.00   1-0-0
+  2  Taro      1  +12,000           2.00   0-1-0
+  3  John      1  -65,000           3.00   0-0-1
 """
 RESULTS = HANDS[HANDS.index("  place") :].rstrip("\n")
 

@@ -51,7 +51,7 @@ def test_all_commands_are_there():
     assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night", "ledger rules")
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 6 + 14 + 9 + 10 + 6 + 8 + 4
+    assert len(PATHS) == 6 + 15 + 9 + 10 + 6 + 8 + 4
 
 
 @pytest.mark.parametrize("path", PATHS)

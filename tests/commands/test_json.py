@@ -118,15 +118,17 @@ def test_a_settlement(ledger_with):
 def test_standings(ledger_with):
     terminal = ledger_with("dutch over")
     terminal.done("ledger game result Anna=51000 John=40000 Taro=44000")
-    text, lines = both(terminal, "standings")
-    assert [(s["rank"], s["player"], s["games"], s["points"], s["firsts"]) for s in lines] == [
+    text, found = both(terminal, "standings")
+    lines = found["standings"]["tables"][0]["lines"]
+    assert [(s["rank"], s["player"], s["games"], s["points"], s["places"][0]) for s in lines] == [
         (1, "Ken", 1, 53_000, 1),
         (2, "Anna", 1, 16_000, 1),
         (3, "Taro", 2, 6_000, 0),
         (4, "John", 2, -75_000, 0),
     ]
     for s in lines:
-        cells = (s["rank"], s["player"], s["games"], signed(s["points"]), f"{s['average_place']:.2f}", s["firsts"])
+        places = "-".join(map(str, s["places"][:3]))
+        cells = (s["rank"], s["player"], s["games"], signed(s["points"]), f"{s['average_place']:.2f}", places)
         assert shown(text, *map(str, cells))
 
 

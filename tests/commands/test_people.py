@@ -46,6 +46,7 @@ def test_a_person_as_json(at):
     at.done("ledger player set Zoë --country ned --ema 11010036 --online tenhou=ゾエ")
     at.done("ledger player guest Ken")
     at.done("ledger player alias Ken '🐉 Ken'")
+    at.done("ledger game end")
     assert json.loads(at.done("ledger player show Zoë --json")) == {
         "name": "Zoë",
         "family_name": None,
@@ -57,6 +58,7 @@ def test_a_person_as_json(at):
         "games": 0,
         "first": None,
         "last": None,
+        "plays_now": False,
     }
     ken = json.loads(at.done("ledger player show ken --json"))
     assert (ken["guest"], ken["also"], ken["games"]) == (True, ["🐉 ken"], 1)
@@ -84,7 +86,7 @@ def test_a_merge_says_how_it_is_taken_back_later(at):
         "John B is John from now on, in old games too.\nTo take it back, also later: ledger undo 6\n"
     )
     assert at.done('ledger player show "John B"') == (
-        "John\n  found as  john b\n  played    1 game, 2026-11-20 to 2026-11-20\n"
+        "John\n  found as  john b\n  played    no game yet, and plays now\n"
     )
     assert "John B" not in at.done("ledger player list")
     at.done("ledger hand Ken ron John s5")
@@ -94,11 +96,11 @@ def test_a_merge_says_how_it_is_taken_back_later(at):
     assert at.done('ledger player show "John B"') == "John B\n  played  no game yet\n"
     assert at.done("ledger log --last 3") == (
         "   6  2026-11-20 19:32  tester  player merge john b John  (entered twice)\n"
-        "        + 1 merge\n"
+        "        + merge of John B into John\n"
         "   7  2026-11-20 19:35  tester  hand Ken ron John s5\n"
         "        + game 1, hand 2: Ken ron John s5\n"
         "   8  2026-11-20 19:36  tester  undo 6  (two people)\n"
-        "        - 1 merge\n"
+        "        - merge of John B into John\n"
     )
 
 
@@ -122,7 +124,8 @@ def test_a_blanked_name_is_gone_from_all_that_is_shown(at):
     at.done("ledger hand draw Taro")
     at.done("ledger game end")
     assert at.done("ledger player anonymise 'ken 🐉' --yes") == (
-        "The name is gone; what was played stands under Anonymous 1. Copies made before still hold the name.\n"
+        "The name is gone; what was played stands under Anonymous 1.\n"
+        "Copies made before still hold it; notes, reasons and labels of tables may.\n"
     )
     assert at.done("ledger game show") == GONE
     assert at.done("ledger player list").startswith("Anna\nAnonymous 1\nJohn\n")
@@ -133,7 +136,7 @@ def test_a_blanked_name_is_gone_from_all_that_is_shown(at):
     assert re.findall(r"\bken\b", "".join(at.dump()).casefold()) == []
     assert at.refused("ledger undo", 1) == (
         "player anonymise Anonymous 1 cannot be taken back: names that were blanked are gone; "
-        "ledger log shows what was before it"
+        "what was before it goes back with  ledger undo 9  (game end)"
     )
     assert at.done("ledger undo 9") == "Took back: game end (recorded 2026-11-20 19:35).\n"
 
@@ -199,7 +202,11 @@ REFUSED = [
         1,
         "Ken and John cannot be one person: on 2026-11-20 they sat in the same game, or are in the same settlement",
     ),
-    ("player anonymise Ken --yes", 1, "Ken sits in game 1 of 2026-11-20, which is still open: end it first"),
+    (
+        "player anonymise Ken --yes",
+        1,
+        "Ken sits in game 1 of 2026-11-20, which is still open: end it first (ledger game end 1 --date 2026-11-20)",
+    ),
     ("undo 4", 1, "is taken back already"),
     ("undo 99", 1, "there is no unit 99 to take back: ledger log lists them with their numbers"),
     ("undo 0", 2, "invalid value for '[UNIT]': 0 is not in the range 1<=x<=1000000000000; see  ledger undo --help"),
@@ -235,5 +242,107 @@ def test_a_unit_that_others_build_on_names_them_and_the_way(at):
     )
     at.done("ledger undo 8")
     at.done("ledger undo 7")
-    assert at.refused("ledger --by anna undo 6", 1).endswith("to take theirs back, add --by tester")
+    assert at.refused("ledger --by anna undo 6", 1) == (
+        "unit 6 was recorded by tester: hand Ken ron John s5. To take theirs back, add --by tester"
+    )
     assert at.done("ledger --by tester undo 6").startswith("Took back: hand Ken ron John s5 ")
+
+
+CHANGES = """\
+ledger player add Bo
+ledger player add Cy "Di O"
+ledger player rename Bo Bobo
+ledger player alias Bobo Bob
+ledger player set Bobo --family Visser --ema 11010036
+ledger player set Bobo --family Smit --ema 11010037 --online tenhou=bobo
+ledger player set Bobo --family "" --ema ""
+ledger player guest Bobo
+ledger player guest Bobo --no
+ledger player merge Cy Bobo
+ledger player merge Bobo 🐉
+ledger player rename 🐉 Di
+"""
+TOLD = """\
++ player Bo
++ 2 players: Cy, Di O
++ Bo → Bobo
++ Bobo: found as bob
++ Bobo: family name Visser
++ Bobo: EMA number 11010036
++ Bobo: family name Visser → Smit
++ Bobo: EMA number 11010036 → 11010037
++ Bobo: tenhou bobo
++ Bobo: family name Smit → none
+- Bobo: EMA number 11010037
++ Bobo: guest no → yes
++ Bobo: guest yes → no
++ merge of Cy into Bobo
++ merge of Bobo into 🐉
++ merge of Cy into 🐉
+- merge of Cy into Bobo
++ 🐉 → Di
+- Bobo: found as bobo
+- Cy: found as cy
+"""
+BACK = """\
++ Di → 🐉
++ Bobo: found as bobo
++ Cy: found as cy
++ merge of Cy into Bobo
+- merge of Bobo into 🐉
+- merge of Cy into 🐉
+- merge of Cy into Bobo
+"""
+GONE_FROM_LOG = """\
++ player Anonymous 10
++ 2 players: Cy, Di O
++ Anonymous 10: name (blanked)
++ Anonymous 10: found as (blanked)
++ Anonymous 10: details (blanked)
++ Anonymous 10: EMA number (blanked)
++ Anonymous 10: details (blanked)
++ Anonymous 10: EMA number (blanked) → (blanked)
++ Anonymous 10: tenhou (blanked)
++ Anonymous 10: details (blanked)
+- Anonymous 10: EMA number (blanked)
++ Anonymous 10: guest no → yes
++ Anonymous 10: guest yes → no
++ merge of Cy into Anonymous 10
++ merge of Anonymous 10 into 🐉
++ merge of Cy into 🐉
+- merge of Cy into Anonymous 10
++ 🐉 → Di
+- Anonymous 10: found as (blanked)
+- Cy: found as cy
+"""
+
+
+def told(at, number):
+    """What the last units in the log recorded and took back."""
+    lines = at.done(f"ledger log --last {number}").splitlines(keepends=True)
+    return "".join(line.strip(" ") for line in lines if line.startswith("        "))
+
+
+def test_the_log_says_who_was_touched_and_what_it_replaced(at):
+    for line in CHANGES.splitlines():
+        at.done(line)
+    assert told(at, 12) == TOLD
+    for _ in range(3):
+        at.done("ledger undo")
+    assert told(at, 3) == BACK
+    at.done("ledger player anonymise Bobo --yes")
+    assert told(at, 16).startswith(GONE_FROM_LOG)
+
+
+def test_the_log_names_lines_fees_and_payments(ledger_with):
+    at = ledger_with("dutch over")
+    at.done("ledger night line pizza 24 --paid-by Ken --for Ken,John,Taro")
+    at.done("ledger night fee 2.50")
+    at.done("ledger settle")
+    at.done("ledger pay John Ken 2.50")
+    at.done("ledger undo")
+    at.done("ledger night reopen --reason late")
+    at.done("ledger night fee 0")
+    assert told(at, 7) == (
+        "+ line of a night's money\n+ 1 fee\n+ 1 settlement\n+ 1 payment\n- 1 payment\n- 1 settlement\n- 1 fee\n"
+    )

@@ -72,3 +72,25 @@ def test_places_come_from_the_scores_as_they_were_counted() -> None:
     assert [seat.place for seat in results] == [1, 2, 3, 4]
     assert [seat.raw_score + seat.rounding for seat in results] == [30_000, 30_000, 30_000, 30_000]
     assert [seat.uma for seat in results] == [15_000, 5_000, -5_000, -15_000]
+
+
+@pytest.mark.parametrize(
+    ("how", "debts", "claims"),
+    [
+        ("half_up", (-2_000, -2_000, -3_000), (2_000, 3_000, 3_000)),
+        ("half_away", (-2_000, -3_000, -3_000), (2_000, 3_000, 3_000)),
+        ("five_down", (-2_000, -2_000, -3_000), (2_000, 2_000, 3_000)),
+        ("down", (-3_000, -3_000, -3_000), (2_000, 2_000, 2_000)),
+        ("toward_zero", (-2_000, -2_000, -2_000), (2_000, 2_000, 2_000)),
+        ("up", (-2_000, -2_000, -2_000), (3_000, 3_000, 3_000)),
+    ],
+)
+def test_debts_of_2400_2500_and_2600_and_the_first_pays_for_them_all(
+    how: str, debts: tuple[int, ...], claims: tuple[int, ...]
+) -> None:
+    """Against a target of 30,000, so that it is the difference that is rounded; the first has 7,500 more than it."""
+    rules = replace(STANDARD, rounding=how, rounding_of="difference", uma=())
+    results = placement((37_500, 27_600, 27_500, 27_400), rules)
+    assert tuple(seat.points for seat in results[1:]) == debts
+    assert results[0].points == -sum(debts)
+    assert tuple(in_thousands(-debt, how) for debt in (-2_400, -2_500, -2_600)) == claims

@@ -8,7 +8,7 @@ import pytest
 from ledger.services.balances import list_balances
 from ledger.services.nights import show_night
 from ledger.services.players import list_players
-from ledger.services.settle import settlement_view
+from ledger.services.settled import settlement_view
 from ledger.services.sheet_text import sheet_of_night
 from ledger.services.standings import standings
 from ledger.store.nights import nights

@@ -7,10 +7,15 @@ from sqlalchemy import event
 
 from ledger.names import name_key
 from ledger.services import people, players, results
+from ledger.services.attendance import join_night
 from ledger.services.balances import HasOpenBalance
-from ledger.services.people import PlaysNow, Told
+from ledger.services.charges import Shared, add_line
+from ledger.services.people import BlankAlready, PlaysNow, Told
 from ledger.services.substitute import substitute
 from ledger.services.undo import CannotComeBack, undo_last, undo_unit
+from ledger.store.errors import ChangedRequest
+from ledger.store.people import NameTaken, names_of
+from ledger.store.unit import run
 
 NAMED = {"player_terms", "player_names", "player_codes", "journal"}
 """The tables that hold names; all others are as they were."""
@@ -73,7 +78,8 @@ SPELLINGS = [
     ("ﾀﾛｳ", "タロウ"),
     ("Strauß", "STRAUSS"),
     ("O'Brien", "Ｏ＇ＢＲＩＥＮ"),
-    ("Anne Marie", "ANNE MARIE", "anne\u3000marie"),
+    ("Anne Marie", "ANNE MARIE", "anne\u3000marie", "An\u00adne \u200b Marie"),
+    ("Rene\u0301", "René", "RENE\u0301", "ren\u2060é"),
     ("🐉", "🐉"),
     ("A.", "a."),
 ]
@@ -134,6 +140,77 @@ def test_others_whose_names_are_like_it_keep_theirs(club):
     assert {"Alice", "Sal", "al2", "中田"} <= {one.name for one in players.list_players(club.engine)}
 
 
+def test_beginnings_of_the_name_go_where_they_meant_the_person_and_nowhere_else(club):
+    add(club, "Zoë", "Zo", "Anne Marie", "Roni", "Annabel")
+    lines = (
+        "zoë ron Ro s5 riichi z",
+        "@ro ron ZO S4 note zo rolled a dora",
+        "anne m ron Ro s5, zo s6 riichi an",
+        "draw all riichi R, An",
+        "Roni tsumo s5",
+        "ron ron z s5",
+    )
+    club.start("Zoë", "Anne Marie", "Roni")
+    for line in lines:
+        club.hand(line)
+    club.end()
+    club.start("Zo", "Annabel", "Ken")
+    elsewhere = ("zo ron A s5", "draw an k")
+    for line in elsewhere:
+        club.hand(line)
+    club.end()
+    one, two, three = (anonymise(club, name).answer for name in ("Zoë", "Anne Marie", "Roni"))
+    assert [name_key(line) for line in typed(club, "line")] == [
+        name_key(line)
+        for line in (
+            f"{one} ron {three} s5 riichi {one}",
+            f"@{three} ron {one} s4 note zo rolled a dora",
+            f"{two} ron {three} s5, {one} s6 riichi {two}",
+            f"draw all riichi {three}, {two}",
+            f"{three} tsumo s5",
+            f"ron ron {one} s5",  # a word of the notation stays
+            *elsewhere,
+        )
+    ]
+
+
+def test_beginnings_go_wherever_people_are_named_and_the_name_of_who_recorded(club):
+    add(club, "Zoë", "Zara", "Bo")
+    join_night(club.engine, club.request("night join", names=["zo"])._replace(actor="ZOË"), ["zo"])
+    club.start("Zoë", "Zara", "Ken")
+    count = {"last_dealer": "ZO", "ahead": ["za", "@zo"], "chombos": ["zo"], "discrepancy_by": "zo", "at": "zo"}
+    end = club.request("game end", scores=["zo=1", "za=2", "ken=3"], chips=["zo=-3"], discrepancy="zo fell", **count)
+    scores = [results.FinalScore(*score) for score in (("Zo", 46_000), ("Za", 44_000), ("Ken", 45_000))]
+    results.end_game(club.engine, end, scores=scores)
+    told = {"line": "zo", "scores": ["zo=2", "bo=-2"], "for": "zo,Bo,b", "paid_by": "zo"}
+    shared = Shared(lambda _: 300, "Bo", ("Zo", "Bo"))
+    add_line(club.engine, club.request("night line", **told), "zo", shared, None, lambda minor, _: str(minor))
+    run(club.engine, club.request("settle", through="zo", carry=False), lambda *_: None, lambda *_: None)
+    stands = anonymise(club, "Zoë").answer
+    journal = {row[5]: row for row in club.rows()["journal"]}
+    assert journal["night join"][3] == stands
+    assert {row[3] for name, row in journal.items() if name != "night join"} == {"tester"}
+    said = {name: json.loads(row[6]) for name, row in journal.items()}
+    assert said["night join"] == {"names": [stands]}
+    assert said["game end"] == {
+        "scores": [f"{stands}=1", "za=2", "ken=3"],
+        "chips": [f"{stands}=-3"],
+        "discrepancy": "zo fell",
+        "last_dealer": stands,
+        "ahead": ["za", stands],
+        "chombos": [stands],
+        "discrepancy_by": stands,
+        "at": "zo",
+    }
+    assert said["night line"] == {
+        "line": "zo",
+        "scores": [f"{stands}=2", "bo=-2"],
+        "for": f"{stands},Bo,b",
+        "paid_by": stands,
+    }
+    assert said["settle"] == {"through": stands, "carry": False}
+
+
 @pytest.fixture
 def played(club):
     """A night of Zoë's, which is over."""
@@ -191,6 +268,82 @@ def test_who_plays_or_owes_is_not_blanked(club):
     assert club.rows() == before
 
 
+def test_who_was_replaced_in_an_open_game_is_not_blanked_either(club):
+    club.start("Ken", "John", "Taro")
+    club.hand("Ken ron John s5")
+    substitute(club.engine, club.request("game sub"), "Ken", "Anna")
+    before = club.rows()
+    with pytest.raises(PlaysNow, match=r"Ken sat in game 1 of 2026-11-20, .*open: end it first \(ledger game end 1 "):
+        anonymise(club, "ke")
+    assert club.rows() == before
+    club.end()
+    anonymise(club, "ke")
+
+
+def test_it_is_answered_again_and_refused_where_nothing_is_left(played):
+    alias(played, "Zoë", "Zed")
+    tell(played, "Zoë", family_name="Visser", codes=(("tenhou", "zoe"),))
+    first = anonymise(played, "Zoë", uid="mine")
+    before = played.rows()
+    for asked in ("Zoë", "zed", first.answer):
+        assert anonymise(played, asked, uid="mine") == (first.answer, first.unit, True)
+    with pytest.raises(ChangedRequest):
+        anonymise(played, "Taro", uid="mine")
+    with pytest.raises(BlankAlready, match="Anonymous 5 has no other names: they were blanked already"):
+        anonymise(played, first.answer)
+    assert played.rows() == before
+    view = people.show_player(played.engine, first.answer)
+    assert (view.name, view.also, view.codes) == (first.answer, (), ())
+    rename(played, first.answer, "Zoë")
+    with pytest.raises(ChangedRequest):
+        anonymise(played, "Taro", uid="mine")
+    merge(played, "Anna", "Zoë")
+    assert anonymise(played, "Anna").answer == first.answer, "they came back, and went again"
+    assert wherever(played, "zoë", "anna") == []
+
+
+def test_the_name_that_stands_is_theirs_whatever_comes_back(played):
+    renamed = [
+        rename(played, "Zoë", "Zora").unit,
+        alias(played, "Zora", "Zed").unit,
+        rename(played, "Zora", "Zed").unit,
+    ]
+    stands = anonymise(played, "Zed").answer
+    for unit in reversed(renamed):
+        back(played, unit)
+        view = people.show_player(played.engine, stands)
+        assert (view.name, view.also) == (stands, ())
+        with pytest.raises(NameTaken):
+            add(played, stands)
+        assert name_key(stands) in played.ask(names_of)
+
+
+def test_who_has_the_name_by_now_keeps_it(club):
+    add(club, "Zoë", "Bo")
+    club.start("Zoë", "Bo", "Ken")
+    club.hand("Zoë ron Bo s5")
+    club.end()
+    rename(club, "Zoë", "Zora")
+    add(club, "Zoë")
+    club.start("Zoë", "Bo", "Zora")
+    for line in ("Zoë ron Bo s5", "Zor ron Bo s5", "Bo ron Zora s5"):
+        club.hand(line)
+    club.end()
+    own = club.request("player set", names=["Zoë"])._replace(actor="Zoë")
+    people.set_player(club.engine, own, "Zoë", Told(guest=True))
+    stands = anonymise(club, "Zora").answer
+    assert [name_key(line) for line in typed(club, "line")] == [
+        name_key(line)
+        for line in (
+            f"{stands} ron Bo s5",
+            *("Zoë ron Bo s5", f"{stands} ron Bo s5", f"Bo ron {stands} s5"),
+        )
+    ]
+    assert typed(club, "names") == [[stands, "Bo"], ["Zoë"], ["Zoë"], [stands]]
+    assert [row[3] for row in club.rows()["journal"]][-2:] == ["Zoë", "tester"]
+    assert people.show_player(club.engine, "Zoë").guest
+
+
 def test_it_cannot_be_taken_back(played):
     unit = anonymise(played, "Zoë").unit
     before = played.rows()
@@ -201,6 +354,10 @@ def test_it_cannot_be_taken_back(played):
     ):
         with pytest.raises(CannotComeBack, match="player anonymise Anonymous 5 cannot be taken back: names that were"):
             take_back()
+    with pytest.raises(
+        CannotComeBack, match=rf"gone; what was before it goes back with  ledger undo {unit - 1}  \(night"
+    ):
+        take_back()
     assert played.rows() == before
     back(played, add(played, "Bo").unit)
     assert "Bo" not in [one.name for one in players.list_players(played.engine)]

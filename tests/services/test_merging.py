@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from ledger.services import paying, people, players, substitute
+from ledger.services.choose import NightIsSettled
 from ledger.services.people import CodeTaken, SamePerson, TheyMet, Told
 from ledger.services.standings import standings
-from ledger.services.undo import undo_unit
+from ledger.services.undo import BuiltOn, undo_unit
 from ledger.shapes.people import Code, PlayerView
 from ledger.store import models as db
-from ledger.store.errors import TouchedSince
 from ledger.store.people import NameTaken, UnknownPerson
 from ledger.store.recorded import ChangedSince
 
@@ -31,8 +31,8 @@ def code(club, who, **codes):
     return people.set_player(club.engine, club.request("player set", names=[who]), who, told).answer.codes
 
 
-def rename(club, who, name):
-    return players.rename_player(club.engine, club.request("player rename", who=who, name=name), who, name)
+def rename(club, who, name, *, keep=False):
+    return players.rename_player(club.engine, club.request("player rename", who=who, name=name), who, name, keep=keep)
 
 
 def show(club, who):
@@ -115,7 +115,9 @@ def test_who_is_merged_twice_is_the_last_one(club):
     assert merges(club) == {("bo", "anna"), ("cy", "anna")}, "nobody is merged into somebody who is merged away"
     assert show(club, "Anna").also == ("bo", "cy")
     before = club.rows()
-    with pytest.raises(TouchedSince, match=rf"unit {first} .* unit {second} \(player merge\) builds on it"):
+    with pytest.raises(
+        BuiltOn, match=rf"player merge Bo Cy cannot .* unit {second} \(player merge Bo Anna\) builds on it"
+    ):
         back(club, first)
     assert club.rows() == before
     back(club, second)
@@ -178,14 +180,38 @@ def test_it_is_taken_back_after_other_things_and_all_is_as_before(twice, reports
     merge(twice, "John B", "John")
 
 
-def test_a_merged_person_can_have_another_name(twice):
+def test_a_merged_person_can_have_another_name(twice, reports):
     unit = merge(twice, "John B", "John").unit
-    rename(twice, "John B", "田中さん")
-    assert show(twice, "John B").name == "田中さん"
-    assert show(twice, "田中さん").also == ("john b",)
+    before = reports(twice)
+    renamed = rename(twice, "John B", "田中さん").unit
+    assert show(twice, "田中さん").also == ()
+    for old in ("John", "John B"):
+        with pytest.raises(UnknownPerson):
+            show(twice, old)
+    rows = twice.rows()
+    with pytest.raises(BuiltOn, match=rf"player merge John B John cannot .* unit {renamed} .*: ledger undo {renamed}$"):
+        back(twice, unit)  # nobody could find John B, and somebody else may be called so by then
+    assert twice.rows() == rows
+    added = players.add_players(twice.engine, twice.request("player add"), ["John B"]).unit
+    with pytest.raises(BuiltOn, match=rf"unit {added} \(player add\)"):
+        back(twice, renamed)
+    back(twice, added)
+    back(twice, renamed)
+    assert reports(twice) == before
+
+
+def test_who_keeps_the_old_name_keeps_that_of_who_was_merged_too(twice):
+    unit = merge(twice, "John B", "John").unit
+    before = twice.rows()
+    with pytest.raises(NameTaken, match="there is a player John B already"):
+        rename(twice, "John", "John B")  # it would be two people's once the merge is taken back
+    assert twice.rows() == before
+    rename(twice, "John B", "田中さん", keep=True)
+    assert show(twice, "John B") == show(twice, "John")
+    assert show(twice, "田中さん").also == ("john", "john b")
     back(twice, unit)
     assert shown(twice) == ["Anna", "John B", "Ken", "Taro", "田中さん"]
-    assert (show(twice, "田中さん").games, show(twice, "John B").games) == (1, 2)
+    assert (show(twice, "John").games, show(twice, "John B").games) == (1, 2)
 
 
 def test_the_names_and_codes_of_a_merged_person_are_taken(club):
@@ -213,6 +239,27 @@ def test_a_merge_that_is_asked_for_again_is_answered_while_it_holds(twice):
     back(twice, unit)
     with pytest.raises(ChangedSince):
         merge(twice, "John B", "John", uid="mine")
+
+
+def test_a_merge_stays_while_a_night_was_settled_with_the_one_since(twice, reports):
+    unit = merge(twice, "John B", "John").unit
+    before = reports(twice)
+    twice.settle(LATER)
+    rows = twice.rows()
+    with pytest.raises(NightIsSettled, match="the night of 2026-11-27 is settled and locked"):
+        back(twice, unit)
+    assert twice.rows() == rows
+    twice.reopen_night(LATER)
+    assert reports(twice) == before
+    back(twice, unit)
+    assert "John B" in shown(twice)
+
+
+def test_a_merge_after_a_night_was_settled_goes_back(twice):
+    twice.settle(LATER)
+    unit = merge(twice, "John B", "John").unit
+    back(twice, unit)
+    assert "John B" in shown(twice)
 
 
 def test_who_paid_each_other_are_two(twice):

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.errors import UsageError
-from ledger.services import people, players, substitute
+from ledger.services import games, people, players, substitute
+from ledger.services.choose import GameChoice
 from ledger.services.people import CodeTaken, NothingToSet, Told
 from ledger.services.undo import undo_unit
 from ledger.shapes.people import Code, PlayerView
@@ -69,11 +70,15 @@ def test_a_new_name_keeps_what_is_known(club):
 
 
 def test_a_system_knows_one_person_by_a_code_and_a_person_by_one(club):
-    code(club, "Anna", ema="11010036", tenhou="田中")
+    code(club, "Anna", ema="11010036", tenhou="田中", majsoul="Straße")
     before = club.rows()
     with pytest.raises(CodeTaken, match=r"11010036 is known to ema as Anna already: one of them is mistyped"):
         tell(club, "Ken", family_name="Smit", codes=(("tenhou", "ken"), ("EMA", "11010036")))
+    with pytest.raises(CodeTaken, match="STRASSE is known to majsoul as Anna already"):
+        code(club, "Ken", majsoul="STRASSE")
     assert club.rows() == before, "not even the other things that were said"
+    assert code(club, "Anna", majsoul="STRASSE")[1] == Code("majsoul", "STRASSE"), "their own, as it was typed"
+    code(club, "Anna", majsoul="")
     assert code(club, "Ken", majsoul="田中") == (Code("majsoul", "田中"),)
     assert code(club, "Anna", ema="11010037") == (Code("ema", "11010037"), Code("tenhou", "田中"))
     assert code(club, "Ken", ema="11010036")[0] == Code("ema", "11010036"), "free again"
@@ -151,9 +156,13 @@ def test_games_are_counted_where_somebody_sat_first_to_last(club):
     club.start("John", "Anna", "Taro", held_on=LATER, label="window")
     club.hand("draw all", "window")
     assert played(club, "Ken") == (2, EVENING, EVENING)
+    assert played(club, "John") == (2, EVENING, EVENING), "those that are over"
+    assert played(club, "Anna") == (1, EVENING, EVENING)
+    assert [show(club, who).plays_now for who in ("John", "Ken")] == [True, False]
+    club.end("window")
     assert played(club, "John") == (3, EVENING, LATER)
-    assert played(club, "Anna") == (2, EVENING, LATER)
-    club.void("window")
+    assert not show(club, "John").plays_now
+    games.void_one_game(club.engine, club.request("game void"), GameChoice("window", LATER))
     assert played(club, "John") == (2, EVENING, EVENING)
 
 

@@ -5,20 +5,23 @@ What those cases say is in their file's words; the values here are the same.
 
 import json
 from datetime import date, timedelta
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
-from ledger.commands.money import money_text
+from ledger.commands.money import amount_in, amount_out, money_text
 from ledger.errors import LedgerError
-from ledger.rules.money import equal_shares
+from ledger.rules.money import equal_shares, round_to_zero_sum
 from ledger.rules.transfer_plan import transfer_plan
 from ledger.services.balances import list_balances
+from ledger.services.charges import DoesNotBalance, Each, add_line
 from ledger.services.choose import GameChoice
 from ledger.services.hands import Care, OtherHandThere, SameHandAgain, record_hand
 from ledger.services.nights import show_night
-from ledger.services.paying import Handed, NoSuchTransfer, pay, take_payment_back
+from ledger.services.paying import Handed, NoSuchTransfer, pay, pay_plan, take_payment_back
+from ledger.services.people import anonymise_player
 from ledger.services.players import list_players
 from ledger.store import models as db
 from ledger.store.people import NameTaken
@@ -26,7 +29,8 @@ from ledger.store.people import NameTaken
 SHARED = Path(__file__).resolve().parents[2] / "../shared/data/cases.jsonl"
 HERE = {
     *("db-08", "db-09", "i18n-01", "i18n-04", "i18n-05", "i18n-06"),
-    *("money-01", "money-02", "money-03", "money-05", "money-06", "money-13"),
+    *("money-01", "money-02", "money-03", "money-05", "money-06", "money-07", "money-09"),
+    *("money-11", "money-12", "money-13", "money-14"),  # 14 is tried in test_paying.py
 }
 
 
@@ -101,6 +105,42 @@ def test_money_01_to_03_shares_lose_nothing_and_bill_nothing_twice():
 def test_money_05_and_06_there_is_nothing_smaller_than_the_smallest_unit():
     assert transfer_plan([0, 0]).transfers == ()
     assert money_text(1_500, "JPY") == "¥1,500"
+
+
+def test_money_07_halves_are_rounded_by_one_rule_that_keeps_the_sum():
+    exact = [Fraction(half, 2) for half in (101, 1, -41, -61)]
+    assert round_to_zero_sum(exact, range(4)) == (51, 1, -21, -31)
+    assert round_to_zero_sum(exact, (3, 2, 1, 0)) == (50, 0, -20, -30)
+
+
+def test_money_09_and_11_amounts_balance_to_the_cent_as_they_were_typed(club):
+    club.open_night()
+
+    def line(**amounts):
+        each = Each(tuple((name, amount_in(text, "en")) for name, text in amounts.items()))
+        return add_line(club.engine, club.request("night line"), "bet", each, None, amount_out("en")).answer.lines
+
+    before = club.rows()
+    with pytest.raises(DoesNotBalance, match=r"add up to -€0\.01"):
+        line(Ken="25.00", John="-25.01")
+    with pytest.raises(DoesNotBalance, match=r"add up to -€0\.05"):
+        line(Ken="2.0", John="4.35", box="-6.4")
+    assert club.rows() == before
+    assert line(Ken="2.0", John="4.35", box="-6.35") == (("Ken", 200), ("John", 435), (None, -635))
+
+
+def test_money_12_a_change_of_old_games_shows_what_somebody_who_left_is_owed(club):
+    club.result(Ken=88_000, John=-15_000, Taro=62_000)
+    club.settle()
+    pay_plan(club.engine, club.request("pay all"), None)
+    instead = anonymise_player(club.engine, club.request("player anonymise", names=["John"]), "John").answer
+    club.reopen_night()
+    club.void("1")
+    assert {line.player: line.amount_minor for line in list_balances(club.engine)} == {
+        "Ken": -2_650,
+        "Taro": -600,
+        instead: 3_250,
+    }
 
 
 def test_money_13_what_was_paid_is_taken_back_once(club):

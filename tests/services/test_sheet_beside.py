@@ -84,7 +84,7 @@ def test_it_is_recorded_and_written_the_same(club, new_club, places):
         (4, "John", "At", "starter"),
     ]
     assert [(p.player, p.points, p.reason) for p in game.penalties] == [
-        ("At", 1_000, "late, twice"),
+        ("John", 1_000, "late, twice"),  # his is the result of the seat in which At sits
         ("Ken", 20_000, "#1"),
     ]
     assert [(p.player, p.points) for p in scores.penalties] == [("John", 5)]

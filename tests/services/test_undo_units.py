@@ -1,19 +1,30 @@
 """ledger undo N: one earlier unit goes back if nothing builds on it, and a taking back, too; all is as it was."""
 
 import re
+from datetime import date, timedelta
 
 import pytest
 
-from ledger.errors import LedgerError
 from ledger.services import correct, penalties, people, players, regame, substitute
 from ledger.services.attendance import join_night, leave_night
-from ledger.services.choose import GameChoice, NightIsSettled
+from ledger.services.charges import Shared, add_line, set_fee
+from ledger.services.choose import CarriedOn, GameChoice, NightIsSettled
+from ledger.services.games import GameOptions
 from ledger.services.people import Told
-from ledger.services.undo import BuiltOn, CannotComeBack, NoSuchUnit, SomebodyElses, TakenBackAlready, undo_unit
+from ledger.services.settle import How, settle
+from ledger.services.undo import (
+    BuiltOn,
+    CannotComeBack,
+    NoSuchUnit,
+    SomebodyElses,
+    TakenBackAlready,
+    undo_last,
+    undo_unit,
+)
 from ledger.store import models as db
-from ledger.store.errors import TouchedSince
 
 FIRST = GameChoice("1")
+EVENING = date(2026, 11, 20)
 
 
 def units(club):
@@ -177,10 +188,47 @@ def test_what_was_taken_back_comes_back_in_its_order(evening, reports):
     assert reports(evening) == both
 
 
+def test_plain_undo_goes_on_behind_a_taking_back_that_was_taken_back(evening, reports):
+    def last():
+        request = evening.request("undo")
+        asked = lambda unit: request._replace(arguments={"unit": unit})  # noqa: E731
+        return undo_last(evening.engine, "tester", asked).answer
+
+    without = reports(evening)
+    renamed = did(evening, asked(players.rename_player, "player rename", "Ken", "Kenny"))
+    held = reports(evening)
+    gone = did(evening, lambda _: last())
+    for _ in range(2):  # back and forth: what is there is taken back by what brought it
+        assert reports(evening) == without
+        again = back(evening, gone).unit
+        assert reports(evening) == held
+        assert last().unit == again
+        gone = units(evening)[-1]
+    assert reports(evening) == without
+    assert last().unit == renamed - 1
+
+
+def test_a_settlement_that_a_later_one_carries_stays(club):
+    later = EVENING + timedelta(days=7)
+    club.result(Ken=88_000, John=-15_000, Taro=62_000)
+    first = did(club, lambda club: club.settle())
+    club.open_night(later)
+    club.result(Ken=88_000, John=-15_000, Taro=62_000, options=GameOptions(held_on=later))
+    carrying = did(club, lambda club: settle(club.engine, club.request("settle"), later, How(carry=True)))
+    refused(club, first, CarriedOn, "from the night of 2026-11-20 is in the settlement of 2026-11-27: open that one")
+    back(club, carrying)
+    back(club, first)
+
+
 def test_a_name_that_somebody_has_by_now_does_not_come_back(club):
     renamed = did(club, asked(players.rename_player, "player rename", "Ken", "Kenny"))
     added = did(club, lambda club: club.add("Ken"))
-    refused(club, renamed, TouchedSince, rf"unit {renamed} .* unit {added} \(player add\) builds on it")
+    refused(
+        club,
+        renamed,
+        BuiltOn,
+        rf"player rename cannot.* unit {added} \(player add\) builds on it.*: ledger undo {added}$",
+    )
     back(club, added)
     back(club, renamed)
     assert "Ken" in [one.name for one in players.list_players(club.engine)]
@@ -197,11 +245,26 @@ def test_a_settled_night_is_locked_until_it_is_opened_again(evening, reports):
     evening.settle()
     for unit in (terms, join, end, there):
         refused(evening, unit, NightIsSettled, "the night of 2026-11-20 is settled and locked: open it again")
-    refused(evening, hand, LedgerError, "builds on it|settled and locked")
+    refused(evening, hand, NightIsSettled, "settled and locked")  # though the end builds on it, too
     evening.reopen_night()
     for unit in (terms, join, end):
         back(evening, unit)
     assert reports(evening) == before
+
+
+def test_lines_and_fees_of_a_settled_night_are_locked(club, reports):
+    club.result(Ken=88_000, John=-15_000, Taro=62_000)
+    before = reports(club)
+    shared = Shared(lambda _: 300, "Ken", ("Ken", "John", "Taro"))
+    line = did(club, asked(add_line, "night line", "pizza", shared, None, lambda minor, _: str(minor)))
+    fee = did(club, asked(set_fee, "night fee", "head", lambda _: 250, None))
+    club.settle()
+    for unit in (fee, line):
+        refused(club, unit, NightIsSettled, "the night of 2026-11-20 is settled and locked")
+    club.reopen_night()
+    back(club, line)
+    back(club, fee)
+    assert reports(club) == before
 
 
 def test_a_settlement_and_its_opening_go_back_by_their_numbers(club, reports):
@@ -211,7 +274,7 @@ def test_a_settlement_and_its_opening_go_back_by_their_numbers(club, reports):
     settled = reports(club)
     reopen = did(club, lambda club: club.reopen_night())
     assert reports(club) == before
-    refused(club, settle, TouchedSince, rf"unit {reopen} \(night reopen\) builds on it")
+    refused(club, settle, BuiltOn, rf"unit {reopen} \(night reopen\) builds on it; .*: ledger undo {reopen}$")
     game = did(club, lambda club: club.start("Ken", "John", "Taro"))
     back(club, game)
     back(club, reopen)
@@ -232,8 +295,8 @@ def test_who_and_where_something_was_played_stays_while_it_is_there(club):
     add = did(club, lambda club: club.add("Bo", "Cy", "Di"))
     start = did(club, lambda club: club.start("Ken", "John", "Taro"))
     other = did(club, lambda club: club.start("Bo", "Cy", "Di", label="window"))
-    refused(club, add, TouchedSince, rf"unit {add} .* unit {other} \(game start\) builds on it")
-    refused(club, start, TouchedSince, rf"unit {other} \(game start\) builds on it")  # it opened the night
+    refused(club, add, BuiltOn, rf"player add cannot .* unit {other} \(game start\) builds on it")
+    refused(club, start, BuiltOn, rf"unit {other} \(game start\) builds on it")  # it opened the night
     back(club, other)
     back(club, start)
     back(club, add)
@@ -243,12 +306,13 @@ def test_who_and_where_something_was_played_stays_while_it_is_there(club):
 def test_what_is_no_unit_and_what_is_for_good_is_refused(evening):
     for number in (0, units(evening)[-1] + 1, 10**9):
         refused(evening, number, NoSuchUnit, f"there is no unit {number} to take back: ledger log lists them")
-    refused(evening, units(evening)[0], CannotComeBack, "init cannot be taken back: a ledger stays set up")
+    refused(evening, units(evening)[0], CannotComeBack, "^init cannot be taken back: a ledger stays set up$")
 
 
 def test_somebody_elses_is_named_and_goes_back_by_them(evening):
     hand = did(evening, lambda club: club.hand("draw none", "1"))
-    refused(evening, hand, SomebodyElses, r"recorded by tester: hand draw none --game 1\..*--by tester", actor="anna")
+    match = rf"^unit {hand} was recorded by tester: hand draw none --game 1\. To take theirs back, add --by tester$"
+    refused(evening, hand, SomebodyElses, match, actor="anna")
     gone = back(evening, hand).unit
     refused(evening, gone, SomebodyElses, f"recorded by tester: undo {hand}", actor="anna")
     assert len(evening.game("1").hands) == 1

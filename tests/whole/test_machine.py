@@ -48,7 +48,7 @@ from ledger.store.load import games_where, hands_of, payments_of
 from ledger.store.nights import nights
 from ledger.store.results import penalties_of, results_of, shares_of_results
 from ledger.store.settlements import settlement_of
-from ledger.store.transfers import balances, transfers_of_nights
+from ledger.store.transfers import balances, transfers_of_night
 
 THREE = ("Ken", "John", "Taro")
 FOUR = ("Anna", "Bo", "Zoë", "田中さん")
@@ -412,7 +412,8 @@ class Evening(RuleBasedStateMachine):
         owes = {line.player: -line.amount_minor for line in list_balances(self.club.engine)}.get(payer, 0)
         amount = owes * part // 2
         request = self.club.request("pay", f"pay-{self.units}")
-        call = lambda: pay(self.club.engine, request, payer, payee, lambda _: amount, Handed(), str)  # noqa: E731
+        text = "{} {}".format
+        call = lambda: pay(self.club.engine, request, payer, payee, lambda _: amount, Handed(), text)  # noqa: E731
         if owes <= 0 or amount > owes or amount <= 0 or payer == payee:
             self.refused(call)
             return
@@ -658,7 +659,7 @@ def check_money(connection):
     for night in nights(connection):
         settlement = settlement_of(connection, night.id)
         assert (settlement is not None) == night.settled
-        handed = transfers_of_nights(connection, [night.id])
+        handed = transfers_of_night(connection, night.id, "EUR")
         owed = {}
         for line in settlement.lines if settlement else ():
             owed[line.owner] = owed.get(line.owner, 0) + line.amount_minor

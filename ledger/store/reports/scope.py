@@ -16,9 +16,8 @@ class NobodyPlayed(LedgerError):
     """A ruleset by which no game was played."""
 
     def __init__(self, typed: str, known: list[str]) -> None:
-        super().__init__(
-            f"no game was played by rules {quoted(typed)}{did_you_mean(typed, known)}; by {listing(known)}"
-        )
+        guess = did_you_mean(typed, known) or "."
+        super().__init__(f"no game was played by rules {quoted(typed)}{guess} Games were played by {listing(known)}")
 
 
 class Counted(NamedTuple):

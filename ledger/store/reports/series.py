@@ -1,15 +1,17 @@
-"""What pictures are made of: points, places and hands of everybody, step by step or added up."""
+"""What pictures are made of: points and ratings of everybody step by step, and what they did in hands."""
 
-from collections import Counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, case, distinct, func, literal, or_, select, union_all
+from sqlalchemy import Connection, literal, select, union_all
 
 from ledger.shapes.chart import Step
+from ledger.shapes.statistics import HandFigures
 from ledger.store import models as db
 from ledger.store.base import whole_sum
 from ledger.store.people import persons
+from ledger.store.reports.hand_figures import hands_of
 from ledger.store.reports.rated import games_played
+from ledger.store.reports.sat import rows_of, sittings_of
 from ledger.store.reports.scope import Counted
 
 FEW_NIGHTS = 2
@@ -91,51 +93,6 @@ def placed(connection: Connection, counted: Counted, track: Track) -> list[Place
     ]
 
 
-class HandCounts(NamedTuple):
-    """In how many hands somebody sat at the table, won, discarded a winning tile, and declared riichi."""
-
-    hands: int
-    wins: int
-    deal_ins: int
-    riichi: int
-
-
-def hand_counts(connection: Connection, counted: Counted) -> dict[int, HandCounts]:
-    """What everybody did in the hands of games that are over and count; a discard that two won by is one deal-in."""
-    h, g, e, w = db.hands.c, db.games.c, db.game_ends.c, db.wins.c
-    sits, did = db.seats.c, db.hand_seats.c
-    later = db.seats.alias()
-    still_sits = ~(
-        select(later.c.id)
-        .where(
-            *(later.c.game_id == sits.game_id, later.c.seat == sits.seat, later.c.live == 1),
-            *(later.c.from_hand > sits.from_hand, later.c.from_hand <= h.seq),
-        )
-        .exists()
-    )
-    at_table = and_(sits.game_id == h.game_id, sits.live == 1, sits.from_hand <= h.seq, still_sits)
-    over = (
-        select(sits.player_id, func.count(distinct(h.id)), *_of_hand(h, w, did, sits))
-        .select_from(db.hands)
-        .join(db.games, (g.id == h.game_id) & (g.live == 1))
-        .join(db.game_ends, (e.game_id == g.id) & (e.live == 1))
-        .join(db.seats, at_table)
-        .outerjoin(db.wins, and_(w.hand_id == h.id, w.live == 1, or_(w.winner == sits.seat, w.discarder == sits.seat)))
-        .outerjoin(db.hand_seats, and_(did.hand_id == h.id, did.seat == sits.seat, did.live == 1, did.riichi > 0))
-        .where(h.live == 1, *counted.of(g.night_id, g.ruleset_id))
-        .group_by(sits.player_id)
-    )
-    who = persons(connection)
-    found: dict[int, Counter[str]] = {}
-    for player, *numbers in connection.execute(over):
-        found.setdefault(who[player].id, Counter()).update(dict(zip(HandCounts._fields, numbers, strict=True)))
-    return {person: HandCounts(**{name: mine[name] for name in HandCounts._fields}) for person, mine in found.items()}
-
-
-def _of_hand(h: Any, w: Any, did: Any, sits: Any) -> list[Any]:
-    """Hands won, dealt into, and declared riichi in: each hand once, however many won it."""
-    return [
-        func.count(distinct(case((w.winner == sits.seat, h.id)))),
-        func.count(distinct(case((w.discarder == sits.seat, h.id)))),
-        func.count(distinct(case((did.riichi > 0, h.id)))),
-    ]
+def figures_of_hands(connection: Connection, counted: Counted, person_id: int) -> HandFigures:
+    """What somebody did in hands, as their statistics have it."""
+    return hands_of(connection, sittings_of(rows_of(connection, person_id), counted)).figures
