@@ -1,6 +1,5 @@
 """A folder of pages: files of ours are put in place one by one, whole; all others stay as they are."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -77,7 +76,7 @@ def _put(folder: Path, files: Mapping[str, str]) -> None:
         for name, text in files.items():
             (Path(aside) / name).write_text(text, encoding="utf-8", newline="\n")
         for name in files:
-            os.replace(Path(aside) / name, folder / name)
+            (Path(aside) / name).replace(folder / name)
 
 
 def _sweep(folder: Path) -> None:

@@ -10,7 +10,7 @@ from ledger.errors import LedgerError, quoted
 from ledger.names import name_key
 from ledger.services.scope import Asked, scope_meant
 from ledger.services.series import hands_chart, places_chart, points_chart, rating_chart
-from ledger.services.settle import settlement_view
+from ledger.services.settled import settlement_view
 from ledger.services.standings import as_the_season_says, standings_of
 from ledger.services.views import views
 from ledger.shapes.book import Book, PlayerOfBook, SizeOfBook

@@ -108,9 +108,12 @@ def chart_of(
             return hands_chart((name, figures_of_hands(connection, counted, one)) for one, name in people.items())
 
 
-def most_played(chart: Bars, most: int) -> Bars:
-    """Bars of so many people at most, those with the most games or hands, in the order they have."""
-    chosen = sorted(sorted(range(len(chart.bars)), key=lambda i: (-chart.bars[i].of, i))[:most])
+def most_played(chart: Chart, most: int) -> Chart:
+    """A chart of so many people at most, those with the most games or hands, in the order it has."""
+    often = [line.games for line in chart.lines] if isinstance(chart, Lines) else [bar.of for bar in chart.bars]
+    chosen = sorted(sorted(range(len(often)), key=lambda i: (-often[i], i))[:most])
+    if isinstance(chart, Lines):
+        return replace(chart, lines=tuple(chart.lines[i] for i in chosen))
     return replace(chart, bars=tuple(chart.bars[i] for i in chosen))
 
 
