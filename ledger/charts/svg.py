@@ -7,10 +7,10 @@ from ledger.charts.colours import INK, LINE, SOFT, on, share_colours, style
 from ledger.charts.layout import apart, percent, shortened, some, ticks, value_text, width
 from ledger.shapes.chart import Bar, Bars, Chart, Lines
 
-WIDTH = 560.0
+WIDTH = 480.0
 LETTER, ROW = 7.0, 17.0
 """How wide a letter is at most on average, and how far two lines of text are apart."""
-TOP, BOTTOM, HIGH = 12.0, 44.0, 300.0
+TOP, BOTTOM, HIGH = 12.0, 44.0, 270.0
 NAME = 18
 
 

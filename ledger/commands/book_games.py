@@ -22,10 +22,13 @@ from ledger.pages.book import Block, Cell, Page, Table
 from ledger.shapes.game import GameView
 from ledger.shapes.money import CASH_BOX, SettlementView
 
+MOST_GAMES = 4
+"""Of so many games, a night's table has each; of more, it would not fit a page."""
+
 
 def night_page(view: SettlementView, beside: Sequence[Cell], title: str, links: Links, locale: str) -> Page:
     """A night: everybody's points (and money, where it is in it), who pays whom, and the results of its games."""
-    totals = total_rows(view, locale, by_game=len(view.games) > 1)
+    totals = total_rows(view, locale, by_game=1 < len(view.games) <= MOST_GAMES)
     head = list(totals[0])
     rows = [[links.name(row[0]), *map(Cell, row[1:])] for row in totals[1:]]
     why = [text] if (text := for_the_cash_box(view)) else []
@@ -45,7 +48,7 @@ def _results(game: GameView, view: SettlementView, links: Links, locale: str) ->
     """The results of a game on its night's page."""
     label = f" at {game.label}" if game.label else ""
     href = game_file(game.night, game.number)
-    return Block(f"Game {game.number}{label}", href, _notes(game), (), _table(game, view, links, locale))
+    return Block(f"Game {game.number}{label}", href, notes=_notes(game), table=_table(game, view, links, locale))
 
 
 def _table(game: GameView, view: SettlementView, links: Links, locale: str) -> Table:

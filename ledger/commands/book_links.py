@@ -43,7 +43,7 @@ class Links(NamedTuple):
             return self.name(text)
         said = WHERE.fullmatch(text)
         page = "" if said is None else game_file(said[1], said[2]) if said[2] else night_file(said[1])
-        return Cell(text, page if page in self.there else "")
+        return Cell(text, page if page in self.there else "", whole=said is not None)
 
     def texts(self, rows: Iterable[Sequence[str]]) -> list[list[Cell]]:
         """Rows of such texts."""

@@ -14,7 +14,7 @@ from ledger.commands.stats import beside_rows, games_rows, hands_rows
 from ledger.commands.text import points
 from ledger.errors import counted
 from ledger.pages.book import Block, Cell, Page, Table
-from ledger.services.series import most_played, of_one
+from ledger.services.series import most_played, names_in, of_one
 from ledger.shapes.book import Book, PlayerOfBook, SizeOfBook
 from ledger.shapes.chart import Chart
 from ledger.shapes.game import GameView
@@ -76,8 +76,9 @@ def _standings(table: StandingsTable, book: Book, links: Links) -> Iterator[Bloc
 
 def _pictures(size: SizeOfBook, book: Book) -> Iterator[Block]:
     which = _which(size.players, book)
-    of_all: tuple[Chart, ...] = (size.points, size.places, size.rating)
-    for chart in of_all:
+    of_all: tuple[Chart, ...] = (size.points, size.places, size.hands, size.rating)
+    # Where only results were kept there are no hands.
+    for chart in filter(names_in, of_all):
         yield Block(f"{chart.title}{which}", pictures=[_drawn(most_played(chart, MOST))])
 
 
@@ -89,14 +90,14 @@ def _drawn(chart: Chart, name: str = "") -> str:
 def _nights(book: Book) -> Block:
     rows = [
         [
-            Cell(f"{night.held_on}", night_file(night.held_on)),
+            Cell(f"{night.held_on}", night_file(night.held_on), whole=True),
             Cell(f"{len(night.games)}"),
             Cell(f"{len([who for who in night.players if who.player is not None])}"),
             Cell(best_of(night)),
         ]
         for night in reversed(book.nights)
     ]
-    return Block("Nights", table=Table(["night", "games", "players", "best"], rows, left=(0, 3)))
+    return Block("Nights", anchor="nights", table=Table(["night", "games", "players", "best"], rows, left=(0, 3)))
 
 
 def _people(book: Book, links: Links) -> Block:
@@ -105,7 +106,7 @@ def _people(book: Book, links: Links) -> Block:
         for player in book.people
     ]
     head = ["", *(f"games{_which(size.players, book)}" for size in book.sizes)]
-    return Block("Players", table=Table(head, rows))
+    return Block("Players", anchor="players", table=Table(head, rows))
 
 
 def _games_in(player: PlayerOfBook, players: int) -> str:
@@ -119,25 +120,30 @@ def _records(book: Book, title: str, links: Links) -> Page:
         rows = links.texts(record_rows(size.records))
         blocks.append(Block(f"Records{_which(size.players, book)}", table=Table((), rows, left=(0, 2, 3))))
         yakuman = [
-            [Cell(when, night_file(when)), Cell(where, game_file(when, line.game)), links.text(who), *map(Cell, said)]
+            [
+                Cell(when, night_file(when), whole=True),
+                Cell(where, game_file(when, line.game)),
+                links.text(who),
+                *map(Cell, said),
+            ]
             for line in size.records.yakuman
             for when, where, who, *said in [yakuman_row(line)]
         ]
         none = () if yakuman else ("No yakuman is recorded.",)
         table = Table((), yakuman, left=range(5)) if yakuman else None
         blocks.append(Block("Yakuman", notes=none, table=table))
-    return Page(RECORDS, f"Records, {title}", (), [Cell(title, INDEX)], (), blocks)
+    return Page(RECORDS, f"Records: {title}", (), [Cell(title, INDEX)], (), blocks)
 
 
 def _player(player: PlayerOfBook, book: Book, title: str, links: Links) -> Page:
     """Somebody's page: pictures, statistics, and their games."""
     blocks: list[Block] = []
     for size in book.sizes:
-        every: tuple[Chart, ...] = (size.points, size.places, size.hands)
+        every: tuple[Chart, ...] = (size.points, size.rating, size.places)
         own = [chart for one in every if (chart := of_one(one, player.name))]
         pictures = [_drawn(chart, player.name) for chart in own]
         if pictures:
-            blocks.append(Block(f"Points, places, hands{_which(size.players, book)}", pictures=pictures))
+            blocks.append(Block(f"Points, rating, places{_which(size.players, book)}", pictures=pictures))
         for block in player.statistics:
             if block.players == size.players:
                 blocks += _statistics(block, links)
@@ -159,7 +165,7 @@ def _games(player: PlayerOfBook, book: Book) -> Block:
     """The games somebody sat in, the last first."""
     rows = [
         [
-            Cell(f"{game.night}, game {game.number}", game_file(game.night, game.number)),
+            Cell(f"{game.night}, game {game.number}", game_file(game.night, game.number), whole=True),
             *_own_result(player.name, game),
             Cell(", ".join(name for name in game.players if name != player.name)),
         ]

@@ -8,11 +8,12 @@ STYLE = "style.css"
 
 
 class Cell(NamedTuple):
-    """A text, where it leads to, and what is below it in small."""
+    """A text, where it leads to, and what is below it in small; whole: it stays in one line."""
 
     text: str
     href: str = ""
     below: str = ""
+    whole: bool = False
 
 
 class Table(NamedTuple):
@@ -25,10 +26,11 @@ class Table(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a page; pictures are SVG, made of escaped texts."""
+    """A part of a page; anchor: by which a link finds it; pictures are SVG, made of escaped texts."""
 
     title: str = ""
     href: str = ""
+    anchor: str = ""
     notes: Sequence[str] = ()
     pictures: Sequence[str] = ()
     table: Table | None = None
