@@ -117,22 +117,28 @@ def _records(book: Book, title: str, links: Links) -> Page:
     """The records, games of three and of four apart."""
     blocks: list[Block] = []
     for size in book.sizes:
-        rows = links.texts(record_rows(size.records))
-        blocks.append(Block(f"Records{_which(size.players, book)}", table=Table((), rows, left=(0, 2, 3))))
+        rows = [
+            [Cell(what), Cell(figure), _holder(who, where, links)]
+            for what, figure, who, where in record_rows(size.records)
+        ]
+        blocks.append(Block(f"Records{_which(size.players, book)}", table=Table((), rows, left=(0, 2))))
         yakuman = [
             [
-                Cell(when, night_file(when), whole=True),
-                Cell(where, game_file(when, line.game)),
-                links.text(who),
+                _holder(line.player, f"{line.night}, {where}", links),
                 *map(Cell, said),
             ]
             for line in size.records.yakuman
-            for when, where, who, *said in [yakuman_row(line)]
+            for _, where, _, *said in [yakuman_row(line)]
         ]
         none = () if yakuman else ("No yakuman is recorded.",)
         table = Table((), yakuman, left=range(5)) if yakuman else None
         blocks.append(Block("Yakuman", notes=none, table=table))
     return Page(RECORDS, f"Records: {title}", (), [Cell(title, INDEX)], (), blocks)
+
+
+def _holder(who: str, where: str, links: Links) -> Cell:
+    """Whose a record is, and below where it stands."""
+    return links.name(who)._replace(below=where, below_href=links.text(where).href)
 
 
 def _player(player: PlayerOfBook, book: Book, title: str, links: Links) -> Page:

@@ -8,11 +8,12 @@ STYLE = "style.css"
 
 
 class Cell(NamedTuple):
-    """A text, where it leads to, and what is below it in small; whole: it stays in one line."""
+    """A text, where it leads to, and what is below it in small, and leads to; whole: it stays in one line."""
 
     text: str
     href: str = ""
     below: str = ""
+    below_href: str = ""
     whole: bool = False
 
 
