@@ -30,6 +30,8 @@ SECTIONS = {
         "statement": Entry("pay:statement", "How somebody's balance came about"),
     },
     "The season": {
+        "season": Entry("season:season", "Begin, close and show seasons"),
+        "team": Entry("team:team", "Teams of a season, and how they stand"),
         "standings": Entry("standings:standings", "How everyone stands"),
         "rating": Entry("rating:rating", "Everyone's rating: Tenhou's, Elo or OpenSkill"),
         "stats": Entry("stats:stats", "How somebody plays: places, wins, deal-ins, riichi"),

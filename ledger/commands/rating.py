@@ -1,12 +1,13 @@
 """ledger rating."""
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
-from ledger.commands.text import columns, say, say_json
+from ledger.commands.text import columns, say, say_csv, say_json
 
 if TYPE_CHECKING:
     from ledger.shapes.standings import RatingLine, RatingTable
@@ -29,9 +30,10 @@ Examples:
     metavar="NAME",
     help="tenhou, elo or openskill; tenhou unless said.",
 )
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
-def rating(desk: Desk, /, system: str, as_json: bool, **said: Any) -> None:
+def rating(desk: Desk, /, system: str, as_csv: bool, as_json: bool, **said: Any) -> None:
     """Rates everybody by the places of their games, those of three and of four players apart.
 
     Ratings are worked out anew each time from the first game on, in the order the games were played: a game that is
@@ -42,6 +44,10 @@ def rating(desk: Desk, /, system: str, as_json: bool, **said: Any) -> None:
     found = ratings(desk.engine(), desk.at, asked_of(said), system)
     if as_json:
         say_json(found)
+        return
+    if as_csv:
+        head = ("table", "rank", "player", "games", "rating", "best", "mu", "sigma")
+        say_csv(head, ((table.players or "all", *astuple(line)) for table in found.tables for line in table.lines))
         return
     if not found.tables:
         nothing_yet(found.scope)

@@ -7,7 +7,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
-from ledger.commands.text import columns, say, say_json, signed
+from ledger.commands.text import columns, say, say_csv, say_json, signed
 from ledger.errors import counted, listing
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ Examples:
 @click.option("--all", "together", is_flag=True, help="Games of three and of four in one table.")
 @click.option("--guests", is_flag=True, help="With guests.")
 @click.option("--anonymous", is_flag=True, help="Without names.")
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @with_desk
 def standings(desk: Desk, /, **said: Any) -> None:
@@ -55,13 +56,37 @@ def standings(desk: Desk, /, **said: Any) -> None:
     if said["as_json"]:
         say_json(found)
         return
+    if said["as_csv"]:
+        _say_csv(found.standings)
+        return
     if not found.standings.tables:
         nothing_yet(found.scope)
         return
     say(f"Standings by {said_of(found.standings.order)}, {scope_text(found.scope)}")
-    for table in found.standings.tables:
-        _say_table(table, found.standings, heading=len(found.standings.tables) > 1)
-    dates = sorted({table.last_night for table in found.standings.tables if table.last_night and _anybody_moved(table)})
+    say_standings(found.standings)
+
+
+def _say_csv(standings: "Standings") -> None:
+    """Every table, one below the other."""
+    head = ("table", "rank", "player", "games", "points", "average_points", "average_place")
+    say_csv(
+        (*head, "first", "second", "third", "fourth", "penalties", standings.order, "moved"),
+        (
+            (
+                *(table.players or "all", line.rank, line.player, line.games, line.points),
+                *(line.average_points, line.average_place, *line.places, line.penalties, line.value, line.moved),
+            )
+            for table in standings.tables
+            for line in (*table.lines, *table.below)
+        ),
+    )
+
+
+def say_standings(standings: "Standings") -> None:
+    """The tables of standings, and since when somebody moved."""
+    for table in standings.tables:
+        _say_table(table, standings, heading=len(standings.tables) > 1)
+    dates = sorted({table.last_night for table in standings.tables if table.last_night and _anybody_moved(table)})
     if dates:
         say(f"moved: ranks up (+) or down since before {listing(list(map(str, dates)))}")
 
@@ -70,15 +95,15 @@ ORDERS = {
     "average": "points per game",
     "place": "average place",
     "top": "share of first places",
-    "best": "the points of the best games",
-    "drop": "points without the worst games",
+    "best": "the {} best games",
+    "drop": "points less the {} worst games",
 }
 
 
 def said_of(order: str) -> str:
     """What standings go by, in words."""
-    kind = order.partition(":")[0]
-    return ORDERS.get(kind, kind)
+    kind, _, number = order.partition(":")
+    return ORDERS.get(kind, kind).format(number)
 
 
 def _say_table(table: "StandingsTable", standings: "Standings", *, heading: bool) -> None:

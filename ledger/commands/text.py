@@ -1,5 +1,7 @@
 """How results are written: aligned columns, numbers, JSON. Nothing here decides anything."""
 
+import csv
+import io
 import json
 import re
 import shutil
@@ -43,6 +45,21 @@ def say_if_repeated(done: "Done[Any]") -> None:
 def say_json(value: Any) -> None:
     """The same shape as the text shows, as JSON."""
     click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def say_csv(head: Sequence[str], rows: Iterable[Sequence[str | float | None]]) -> None:
+    """The same figures as the text shows, as CSV: numbers as numbers, and no text that a spreadsheet would run."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(
+        [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row] for row in rows
+    )
+    click.echo(out.getvalue(), nl=False)
 
 
 def _plain(value: Any) -> Any:

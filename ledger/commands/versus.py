@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 B = TypeVar("B")
 
+MOST_SHOWN = 30
+"""People in a matrix as text; as JSON it has all."""
+
 
 @click.command(
     epilog="\b\nExamples:\n  ledger versus Ken John\n  ledger versus\n  ledger versus Ken John Taro --ever --json\n"
@@ -46,7 +49,9 @@ def versus(
         two = versus_report(desk.engine(), desk.at, (names[0], names[1]), asked, together=together)
         _say(two.scope, two.blocks, _say_two, as_json=as_json)
     else:
-        many = matrix_report(desk.engine(), desk.at, names, asked, most=most, together=together)
+        # A terminal has no room for more, and all four hundred of a federation take some seconds.
+        room = most or (None if as_json else MOST_SHOWN)
+        many = matrix_report(desk.engine(), desk.at, names, asked, most=room, together=together)
         _say(many.scope, many.blocks, _say_matrix, as_json=as_json)
 
 
@@ -64,9 +69,9 @@ def _say(scope: "Scope", blocks: tuple[B, ...], say_block: Callable[["Scope", B]
 
 def _say_two(scope: "Scope", block: "Versus") -> None:
     one, other = block.one, block.other
-    say(f"{one.player} and {other.player}: {heading(scope, block.players)}")
     tied = f", {counted(block.ties, 'shared place')}" if block.ties else ""
-    say(f"{counted(block.games, 'game')} together{tied}, {counted(block.hands, 'hand')} at one table")
+    say(f"Together: {heading(scope, block.players)}")
+    say(f"{counted(block.games, 'game')}{tied}, {counted(block.hands, 'hand')} at one table")
     rows = [("", "ahead", "average place", "average points", "average deal-in")]
     rows += [
         (side.player, part(side.ahead), place(side.place), signed_mean(side.points), mean(side.deal_ins))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ledger.errors import LedgerError, listing
-from ledger.services.choose import NightIsSettled, find_night
+from ledger.services.choose import find_night, refuse_locked
 from ledger.services.games import SitsElsewhere, each_once
 from ledger.services.nights import Terms, night_view, tonight
 from ledger.shapes.game import NightView
@@ -51,8 +51,7 @@ def leave_night(engine: Engine, request: Request, names: Sequence[str], held_on:
 
     def work(connection: Connection, unit: int) -> NightView:
         night = find_night(connection, request.at, held_on)
-        if night.settled:
-            raise NightIsSettled(night.held_on)
+        refuse_locked(connection, night)
         people = each_once(connection, names)
         here = at_night(connection, night.id).here
         if missing := [person.name for person in people if person not in here]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_note
 from ledger.rules.money import equal_shares
-from ledger.services.choose import NightIsSettled, find_night
+from ledger.services.choose import find_night, refuse_locked
 from ledger.services.count import BOX
 from ledger.services.paying import owner_named
 from ledger.services.settle import PointsOnly
@@ -107,8 +107,7 @@ def _currency(night: StoredNight) -> str:
 def _night(connection: Connection, request: Request, held_on: date | None) -> tuple[StoredNight, str]:
     """A night that is not settled and has money, and its currency."""
     night = find_night(connection, request.at, held_on)
-    if night.settled:
-        raise NightIsSettled(night.held_on)
+    refuse_locked(connection, night)
     if night.defaults.money is None:
         raise PointsOnly(night.held_on)
     return night, night.defaults.money.currency

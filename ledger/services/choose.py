@@ -1,5 +1,6 @@
 """Which game or night a person means, when it is not said in full."""
 
+import shlex
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, ma
 from ledger.store.load import StoredGame, games_of_night, open_games
 from ledger.store.nights import StoredNight, club_habits, current_night, day_of, nights
 from ledger.store.people import also_called
+from ledger.store.seasons import nights_of_closed, season_of_night, seasons
 from ledger.store.unit import Connection
 
 
@@ -69,6 +71,48 @@ class NightIsSettled(LedgerError):
             f"the night of {held_on} is settled and locked: "
             f'open it again with  ledger night reopen {held_on} --reason "…"'
         )
+
+
+class SeasonIsClosed(LedgerError):
+    """A night of a closed season is locked."""
+
+    def __init__(self, held_on: date, season: str) -> None:
+        super().__init__(
+            f"the night of {held_on} is in season {season}, which is closed: "
+            f'open it again with  ledger season reopen {shlex.quote(season)} --reason "…"'
+        )
+
+
+def refuse_closed(connection: Connection, night_id: int, held_on: date) -> None:
+    """Refuses to touch a night of a closed season."""
+    season = season_of_night(connection, night_id, held_on)
+    if season is not None and season.closed:
+        raise SeasonIsClosed(held_on, season.name)
+
+
+def refuse_locked(connection: Connection, night: StoredNight) -> None:
+    """Refuses to touch a night that is settled, or of a closed season."""
+    refuse_closed(connection, night.id, night.held_on)
+    if night.settled:
+        raise NightIsSettled(night.held_on)
+
+
+class ClosedSeasonWouldChange(LedgerError):
+    """Something that would give a closed season other nights."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"that would change which nights are in season {name}, which is closed: open it again first, with  "
+            f'ledger season reopen {shlex.quote(name)} --reason "…"'
+        )
+
+
+def refuse_moved(connection: Connection, before: dict[int, frozenset[int]]) -> None:
+    """Refuses where a season that was closed, and is, has other nights than before."""
+    now = nights_of_closed(connection)
+    for season in seasons(connection):
+        if season.closed and season.id in before and now[season.id] != before[season.id]:
+            raise ClosedSeasonWouldChange(season.name)
 
 
 class CarriedOn(LedgerError):

@@ -8,7 +8,7 @@ from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import clean_name, name_key
 from ledger.presets import presets_for
 from ledger.rules.ruleset import Ruleset
-from ledger.services.choose import ANY_GAME, GameChoice, NightIsSettled, by_mark, find_game
+from ledger.services.choose import ANY_GAME, GameChoice, by_mark, find_game, refuse_locked
 from ledger.services.nights import Terms, Tonight, tonight
 from ledger.services.rules import rules_named
 from ledger.services.views import view_of, views
@@ -138,9 +138,8 @@ def reopen_game(engine: Engine, request: Request, choice: GameChoice = ANY_GAME)
 
 
 def refuse_if_settled(connection: Connection, game: StoredGame) -> None:
-    """Refuses to touch a game of a settled night."""
-    if nights(connection, night_id=game.night_id)[0].settled:
-        raise NightIsSettled(game.held_on)
+    """Refuses to touch a game of a settled night, or of a closed season."""
+    refuse_locked(connection, nights(connection, night_id=game.night_id)[0])
 
 
 def refuse_seated_elsewhere(

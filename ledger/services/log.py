@@ -37,10 +37,15 @@ NOUNS = {
     "lines": "line of a night's money",
     "fees": "fee",
     "payments": "payment",
+    "seasons": "the terms of a season",
+    "choices": "a night's season",
+    "closings": "the final table of a season",
+    "teams": "team",
+    "members": "team member",
 }
 
 
-COUNTED = ("settlement", "fee", "payment")
+COUNTED = ("settlement", "fee", "payment", "team", "team member")
 
 
 def log_lines(

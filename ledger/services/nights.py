@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError
 from ledger.rules.sitting_out import sitting_out
-from ledger.services.choose import CarriedOn, NightIsSettled, find_night
+from ledger.services.choose import CarriedOn, SeasonIsClosed, find_night, refuse_closed, refuse_locked
 from ledger.services.club import defaults_of
 from ledger.services.rules import rules_named
 from ledger.services.views import views
@@ -25,6 +25,7 @@ from ledger.store.nights import (
 )
 from ledger.store.recorded import night_reopened_by, night_set_by
 from ledger.store.rulesets import stored_by
+from ledger.store.seasons import StoredSeason, season_on, seasons
 from ledger.store.settlements import carried_to, void_settlement
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
@@ -95,8 +96,7 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
         if not known:
             return night_view(connection, new_night(connection, unit, request, on, terms))
         night = known[0]
-        if night.settled:
-            raise NightIsSettled(on)
+        refuse_locked(connection, night)
         changed = terms.over(connection, unit, night.defaults)
         if changed == night.defaults and not stored_by(connection, unit):
             raise NightOpen(on)
@@ -113,9 +113,18 @@ def new_night(
     connection: Connection, unit: int, request: Request, held_on: date, terms: Terms, uid: str | None = None
 ) -> StoredNight:
     """Opens a night; uid: its id where it has one already."""
-    defaults = terms.over(connection, unit, defaults_of(connection))
+    season = season_on(seasons(connection), held_on)
+    if season is not None and season.closed:
+        raise SeasonIsClosed(held_on, season.name)
+    defaults = terms.over(connection, unit, usual_in(connection, season))
     night_id = save_night(connection, unit, uid or f"{request.uid}/night", held_on, defaults)
     return StoredNight(night_id, held_on, defaults, request.at, settled=False)
+
+
+def usual_in(connection: Connection, season: StoredSeason | None) -> Defaults:
+    """What is usual at a night: what its season says, and the club's defaults where that says nothing."""
+    usual = defaults_of(connection)
+    return usual if season is None else Defaults(season.rules or usual.rules, season.money or usual.money)
 
 
 def tonight(connection: Connection, unit: int, request: Request, held_on: date | None, terms: Terms) -> Tonight:
@@ -130,8 +139,7 @@ def tonight(connection: Connection, unit: int, request: Request, held_on: date |
         forgotten = tuple(n.held_on for n in every if not n.settled and n.held_on < today and n.id in games)
         opened = new_night(connection, unit, request, today, terms._replace(rules=None))
         return Tonight(opened, opened=True, forgotten=forgotten)
-    if night.settled:
-        raise NightIsSettled(night.held_on)
+    refuse_locked(connection, night)
     if terms.about_money and terms.money_over(night.defaults) != night.defaults.money:
         raise NightHasOtherMoney(night.held_on)
     return Tonight(night, opened=False, forgotten=())
@@ -182,6 +190,7 @@ def reopen_night(engine: Engine, request: Request, held_on: date | None) -> Done
         settled = [night for night in nights(connection, held_on=held_on) if night.settled]
         if not settled:
             raise NotSettled(find_night(connection, request.at, held_on).held_on)
+        refuse_closed(connection, settled[-1].id, settled[-1].held_on)
         if to := carried_to(connection, settled[-1].id):
             raise CarriedOn(settled[-1].held_on, to)
         void_settlement(connection, unit, settled[-1].id)

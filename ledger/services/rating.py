@@ -6,12 +6,12 @@ from typing import NamedTuple
 from ledger.names import name_key
 from ledger.ratings import rate
 from ledger.rules.rating import MILLION, RatedGame
-from ledger.services.scope import Asked, scope_meant
+from ledger.services.scope import Asked, apart, scope_meant
 from ledger.shapes.season import Scope
 from ledger.shapes.standings import RatingLine, RatingTable
 from ledger.store.people import persons
 from ledger.store.reports.rated import games_played
-from ledger.store.reports.scope import counted_in, table_sizes
+from ledger.store.reports.scope import counted_in
 from ledger.store.unit import Connection, Engine, read
 
 
@@ -28,8 +28,7 @@ def ratings(engine: Engine, now: datetime, asked: Asked, system: str) -> Rated:
 
     def question(connection: Connection) -> Rated:
         scope = scope_meant(connection, now, asked)
-        sizes = table_sizes(connection, scope) if scope.players is None else [scope.players]
-        tables = (ratings_of(connection, scope._replace(players=players), system) for players in sizes)
+        tables = (ratings_of(connection, part, system) for part in apart(connection, scope, together=False))
         return Rated(scope, system, tuple(table for table in tables if table.lines))
 
     return read(engine, question)

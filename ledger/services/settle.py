@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, UsageError
 from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, transfer_plan
-from ledger.services.choose import by_mark, described, find_night
+from ledger.services.choose import by_mark, described, find_night, refuse_closed
 from ledger.services.players import person_named
 from ledger.services.settled import settlement_view
 from ledger.services.working import Working, open_before, working
@@ -109,6 +109,7 @@ def settle(engine: Engine, request: Request, held_on: date | None = None, how: H
         if night.settled:
             _refuse_otherwise(connection, night, how)
             raise SettledBefore(night.id)
+        refuse_closed(connection, night.id, night.held_on)
         games = _games(connection, night, how.left_out)
         _settle(connection, unit, request, night, games, how)
         return settlement_view(connection, night.id)

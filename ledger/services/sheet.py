@@ -6,7 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
-from ledger.services.choose import NightIsSettled
+from ledger.services.choose import refuse_locked
 from ledger.services.club import NotSetUp, defaults_of
 from ledger.services.nights import Terms
 from ledger.services.rules import rules_named
@@ -136,8 +136,7 @@ class _Recorder:
         done = SheetDone(night.held_on, uid, added, games, (*self.changes, *writer.changes))
         if not (self.changed or writer.changed):
             raise NothingNew(done)
-        if night.settled:
-            raise NightIsSettled(night.held_on)
+        refuse_locked(self.connection, night)
         return done
 
     def _night(self, terms: Terms) -> NightFound | None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, listing
 from ledger.notation.sheet import as_id
+from ledger.services.choose import refuse_closed
 from ledger.services.club import defaults_of
 from ledger.services.nights import Terms, Tonight, new_night
 from ledger.shapes.sheet import Problem, Sheet
@@ -69,6 +70,7 @@ def _as_written(
     terms = wanted.terms.over(connection, unit, night.defaults)
     if terms == night.defaults and wanted.held_on == night.held_on:
         return NightFound(found)
+    refuse_closed(connection, night.id, night.held_on)  # also where the sheet would take it out of its season
     other = _otherwise(night, wanted.held_on, terms)
     if not replace:
         return NightFound(

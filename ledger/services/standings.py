@@ -5,16 +5,16 @@ from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
 
-from ledger.errors import LedgerError, listing
+from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import name_key
 from ledger.ratings import rate
 from ledger.rules.rating import RatedGame
-from ledger.services.scope import Asked, scope_meant
+from ledger.services.scope import Asked, apart, scope_meant
 from ledger.shapes.season import EVERYTHING, Order, OrderKind, Scope, order_of
 from ledger.shapes.standings import Ranking, Standings, StandingsLine, StandingsTable
 from ledger.store.people import persons
 from ledger.store.reports.rated import games_played
-from ledger.store.reports.scope import Counted, counted_in, table_sizes
+from ledger.store.reports.scope import Counted, counted_in
 from ledger.store.reports.standings import (
     Sums,
     guests,
@@ -88,13 +88,14 @@ def standings_of(connection: Connection, scope: Scope, ranking: Ranking) -> Stan
     by_money = order.kind is OrderKind.MONEY
     if by_money and (scope.rules or scope.players):
         raise MoneyOfSome
-    together = ranking.together or by_money or scope.players is not None
+    if order.kind is OrderKind.RATING and ranking.together:
+        raise UsageError("games of three and of four are never rated together: --order rating goes without --all")
     tables, currency = [], None
-    for players in [scope.players] if together else table_sizes(connection, scope):
-        counted = counted_in(connection, scope._replace(players=players))
+    for part in apart(connection, scope, together=ranking.together or by_money):
+        counted = counted_in(connection, part)
         if by_money:
             currency = _currency(connection, counted)
-        tables.append(_table(connection, counted, order, ranking, players))
+        tables.append(_table(connection, counted, order, ranking, part.players))
     return Standings(str(order), ranking.least_games, currency, tuple(t for t in tables if t.lines or t.below))
 
 

@@ -7,13 +7,14 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.services.choose import CarriedOn, NightIsSettled
+from ledger.services.choose import CarriedOn, NightIsSettled, refuse_locked, refuse_moved
 from ledger.store.anonymise import find_blanked
 from ledger.store.errors import TouchedSince
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
 from ledger.store.merges import one_twice, refuse_nameless, settled_since
 from ledger.store.nights import nights
+from ledger.store.seasons import nights_of_closed
 from ledger.store.settlements import carried_to, nights_settled_by
 from ledger.store.undo import undo
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
@@ -149,16 +150,18 @@ class OneTwice(LedgerError):
 
 
 def _take_back(connection: Connection, deed: Deed, unit: int) -> None:
-    """Takes a unit back where what is then there can be. Raises BuiltOn, CarriedOn or OneTwice."""
+    """Takes a unit back where that can be. Raises BuiltOn, CarriedOn, OneTwice, or ClosedSeasonWouldChange."""
     for night in nights_settled_by(connection, deed.unit):
         if to := carried_to(connection, night):
             raise CarriedOn(nights(connection, night_id=night)[0].held_on, to)
+    before = nights_of_closed(connection)
     try:
         undo(connection, deed.unit, unit)
         find_blanked(connection, unit)
         refuse_nameless(connection, deed.unit, unit)
     except TouchedSince as refusal:
         raise BuiltOn(deed, _deed_of(connection, refusal.later)) from refusal
+    refuse_moved(connection, before)
     if held_on := one_twice(connection):
         raise OneTwice(held_on)
 
@@ -183,8 +186,7 @@ def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, 
         raise NightIsSettled(held_on)
     for night in nights_of_unit(connection, deed.unit):
         for there in nights(connection, night_id=night):
-            if there.settled:
-                raise NightIsSettled(there.held_on)
+            refuse_locked(connection, there)
     gone = _taken_back(every.values())
     for uid in games_of_unit(connection, deed.unit) | games_of_reopened(connection, deed.unit):
         for later in sorted(units_of_game(connection, uid), reverse=True):

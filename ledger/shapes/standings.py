@@ -89,3 +89,14 @@ class RatingTable:
 
     players: int | None
     lines: tuple[RatingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team's standing: shared places have the same number; members: each with their points."""
+
+    rank: int
+    team: str
+    games: int
+    points: int
+    members: tuple[tuple[str, int], ...]

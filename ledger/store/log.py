@@ -43,6 +43,11 @@ THINGS: dict[str, Table[Any]] = {
     "lines": db.charges,
     "fees": db.fees,
     "payments": db.transfers,
+    "seasons": db.season_terms,
+    "choices": db.season_nights,
+    "closings": db.season_tables,
+    "teams": db.team_terms,
+    "members": db.team_members,
 }
 """What is told of, beside hands and people: rows below these go with them."""
 

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Select, or_, select
+from sqlalchemy import Connection, Select, func, or_, select
 
-from ledger.errors import LedgerError, listing, quoted
+from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
 from ledger.shapes.game import Money
 from ledger.shapes.season import Period
 from ledger.store import models as db
-from ledger.store.nights import money_of
+from ledger.store.nights import money_columns, money_of
+from ledger.store.undo import void_rows
+from ledger.store.unit import insert_one
 
 
 class StoredSeason(NamedTuple):
@@ -26,13 +28,29 @@ class StoredSeason(NamedTuple):
     least_games: int
     closed: bool
 
+    @property
+    def terms(self) -> "SeasonTerms":
+        """What is known of it."""
+        return SeasonTerms(self.name, self.period, self.rules, self.money, self.ranking, self.least_games)
+
+
+class SeasonTerms(NamedTuple):
+    """What is known of a season beside its nights."""
+
+    name: str
+    period: Period
+    rules: str | None = None
+    money: Money | None = None
+    ranking: str = "points"
+    least_games: int = 0
+
 
 class NoSuchSeason(LedgerError):
     """A name that no season has."""
 
     def __init__(self, typed: str, known: Sequence[str]) -> None:
-        there = f"; there are {listing(known)}" if known else " (begin one: ledger season start NAME --from DATE)"
-        super().__init__(f"no season {quoted(typed)}{did_you_mean(typed, known)}{there}")
+        hint = did_you_mean(typed, known) if known else " (begin one: ledger season start NAME --from DATE)"
+        super().__init__(f"no season {quoted(typed)}{hint}")
 
 
 def seasons(connection: Connection) -> list[StoredSeason]:
@@ -118,3 +136,83 @@ def season_of_night(connection: Connection, night_id: int, held_on: date) -> Sto
     if row is None:
         return season_on(every, held_on)
     return next((season for season in every if season.id == row.season_id), None)
+
+
+def save_season(connection: Connection, unit: int, uid: str, terms: SeasonTerms) -> int:
+    """A new season; returns its id."""
+    season = insert_one(connection, db.seasons, {"uid": uid, "journal_id": unit})
+    save_season_terms(connection, unit, season, terms)
+    return season
+
+
+def save_season_terms(connection: Connection, unit: int, season_id: int, terms: SeasonTerms) -> None:
+    """A season's terms from now on, in place of those it had."""
+    void_rows(connection, db.season_terms, db.season_terms.c.season_id == season_id, unit)
+    row = {
+        "season_id": season_id,
+        "name": terms.name,
+        "name_key": name_key(terms.name),
+        "since": terms.period.since,
+        "until": terms.period.until,
+        "rules": terms.rules,
+        "ranking": terms.ranking,
+        "least_games": terms.least_games,
+        "journal_id": unit,
+    }
+    insert_one(connection, db.season_terms, row | money_columns(terms.money))
+
+
+def save_choice(connection: Connection, unit: int, night_id: int, season_id: int | None) -> None:
+    """Says that a night is a season's, or of none, whatever its date."""
+    void_choice(connection, unit, night_id)
+    insert_one(connection, db.season_nights, {"night_id": night_id, "season_id": season_id, "journal_id": unit})
+
+
+def void_choice(connection: Connection, unit: int, night_id: int) -> int:
+    """A night's season goes by its date again; returns how many choices that took back."""
+    return void_rows(connection, db.season_nights, db.season_nights.c.night_id == night_id, unit)
+
+
+def save_table(connection: Connection, unit: int, season_id: int, content: str) -> None:
+    """Closes a season, with its final table."""
+    insert_one(connection, db.season_tables, {"season_id": season_id, "content": content, "journal_id": unit})
+
+
+def void_table(connection: Connection, unit: int, season_id: int) -> None:
+    """Opens a season again."""
+    void_rows(connection, db.season_tables, db.season_tables.c.season_id == season_id, unit)
+
+
+def final_table(connection: Connection, season_id: int) -> str | None:
+    """The final table of a closed season, as JSON."""
+    c = db.season_tables.c
+    return connection.execute(select(c.content).where(c.season_id == season_id, c.live == 1)).scalar_one_or_none()
+
+
+def season_said_by(connection: Connection, unit: int) -> int | None:
+    """The season that a unit recorded, changed, closed or opened again."""
+    for table in (db.season_terms, db.season_tables):
+        mine = or_(table.c.journal_id == unit, table.c.voided_by == unit)
+        found = connection.execute(select(table.c.season_id).where(mine).order_by(table.c.id.desc())).scalars().first()
+        if found is not None:
+            return found
+    return None
+
+
+def nights_of_closed(connection: Connection) -> dict[int, frozenset[int]]:
+    """The nights of each closed season."""
+    every = seasons(connection)
+    return {
+        season.id: frozenset(connection.execute(nights_of(season, every)).scalars())
+        for season in every
+        if season.closed
+    }
+
+
+def games_of(connection: Connection, season: StoredSeason) -> tuple[int, int]:
+    """How many nights and games a season has."""
+    own = nights_of(season, seasons(connection))
+    c = db.games.c
+    nights = select(func.count()).select_from(own.subquery())
+    games = select(func.count()).where(c.live == 1, c.night_id.in_(own))
+    return connection.execute(nights).scalar_one(), connection.execute(games).scalar_one()

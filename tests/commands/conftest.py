@@ -140,6 +140,17 @@ LEDGERS: dict[str, tuple[str, ...]] = {
         *(*DUTCH, GUESTS, START, "ledger hand draw Taro"),
         *("ledger night join Bo", 'ledger game penalty Ken 1000 --reason "late"', "ledger player guest Bo"),
     ),
+    "seasons": (
+        *(*DUTCH, START, *DUTCH_HANDS, "ledger season start Autumn --from 2026-09-01 --to 2026-12-31"),
+        *("ledger season start Cup --from 2027-01-01", "ledger team add Autumn Dragons Ken"),
+    ),
+    "seasons settled": (
+        *(*DUTCH, START, *DUTCH_HANDS, "ledger settle", "ledger season start Autumn --from 2026-09-01"),
+    ),
+    "seasons closed": (
+        *(*DUTCH, START, *DUTCH_HANDS, "ledger settle", "ledger season start Autumn --from 2026-09-01"),
+        "ledger season close Autumn",
+    ),
     "final scores": (*DUTCH, "ledger game result Ken=88000 John=-15000 Taro=62000"),
     "four": FOUR,
     "soul at the table": (

@@ -10,6 +10,9 @@ from ledger.commands.lazy import LazyGroup
 from ledger.commands.main import cli
 
 LEDGERS_FOR_EXAMPLES = (
+    "seasons",
+    "seasons settled",
+    "seasons closed",
     "nothing",
     "new",
     "four",
@@ -48,10 +51,19 @@ def examples_of(command):
 
 
 def test_all_commands_are_there():
-    assert GROUPS == ("ledger", "ledger player", "ledger game", "ledger hand", "ledger night", "ledger rules")
+    assert GROUPS == (
+        "ledger",
+        "ledger player",
+        "ledger game",
+        "ledger hand",
+        "ledger night",
+        "ledger season",
+        "ledger team",
+        "ledger rules",
+    )
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 6 + 15 + 9 + 10 + 6 + 8 + 4
+    assert len(PATHS) == 6 + 20 + 9 + 10 + 6 + 8 + 7 + 4 + 4
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -57,6 +57,23 @@ def test_ratings(terminal):
         assert abs(line["rating"] - (line["mu"] - 3 * line["sigma"])) < 1e-5
 
 
+def test_as_csv_numbers_are_numbers_and_no_name_is_a_formula(terminal):
+    club(terminal).done("ledger player rename 🐉 =1+1")
+    assert terminal.done("ledger standings --csv --guests --order average").splitlines() == [
+        "table,rank,player,games,points,average_points,average_place,first,second,third,fourth,penalties,average,moved",
+        "3,1,'=1+1,1,35000,35000.0,1.0,1,0,0,0,0,35000.0,",
+        "3,2,Zoë,2,15000,7500.0,1.5,1,1,0,0,0,7500.0,-1",
+        "3,3,田中さん,2,-30000,-15000.0,2.5,0,1,1,0,0,-15000.0,-1",
+        "3,4,O'Brien,1,-20000,-20000.0,3.0,0,0,1,0,0,-20000.0,-1",
+    ]
+    # The mean of the second table was 1510: 30 + 10 / 40 for the first, 0.998 x -20 / 40 for Zoë, who had 1530.
+    assert terminal.done("ledger rating --csv").splitlines()[:3] == [
+        "table,rank,player,games,rating,best,mu,sigma",
+        "3,1,'=1+1,1,1530.25,1530.25,,",
+        "3,2,Zoë,2,1529.501,1530.0,,",
+    ]
+
+
 def test_what_is_asked_wrongly_is_said(terminal):
     club(terminal)
     for line, code, said in (
@@ -71,7 +88,7 @@ def test_what_is_asked_wrongly_is_said(terminal):
         ("--month 2026-11 --last 30d", 2, "--month goes without --from, --to and --last"),
         ("--from 2026-11-20 --to 2026-11-13", 2, "nothing is from 2026-11-20 to 2026-11-13"),
         ("--season Autumn", 1, 'no season "Autumn" (begin one: ledger season start NAME --from DATE)'),
-        ("--rules duch", 1, 'no game was played by rules "duch"; did you mean dutch? Games were played by dutch'),
+        ("--rules duch", 1, 'no game was played by rules "duch"; did you mean dutch?'),
         (
             "--order money --players 3",
             1,

@@ -122,6 +122,8 @@ def test_games_of_three_and_of_four_are_apart_unless_asked(season):
     for line in three.lines:
         both[line.player] += line.points
     assert {line.player: line.points for line in together[0].lines} == both
+    with pytest.raises(UsageError, match="never rated together"):
+        by(season, "rating", together=True)
 
 
 def test_too_few_games_guests_and_no_names(season):

@@ -21,6 +21,8 @@ YAKUMAN_RON = 32_000
 """What a discarder pays for a yakuman of a non-dealer, the least that one brings by ron …"""
 YAKUMAN_EACH = 8_000
 """… and what a non-dealer pays for one by tsumo."""
+LARGE = 8_000
+"""A payment that is part of any hand that brings 32,000 or more."""
 
 
 def yakuman(connection: Connection, counted: Counted) -> tuple[YakumanLine, ...]:
@@ -72,12 +74,24 @@ def _may_be_yakuman() -> Any:
 
 def biggest_hand(connection: Connection, counted: Counted) -> Record | None:
     """The most points that a winning hand itself brought its winner."""
-    h, p = db.hands.c, db.payments.c
+    if counted.nights is None:
+        # Of all that was ever played, to add up the large payments only takes a fifth of the time. Nobody gets more
+        # than four for a hand (a tsumo of which another answers for a part), so without a large one it brought less.
+        found = _biggest_of(connection, counted, LARGE)
+        if found is not None and found.figure >= 4 * LARGE:
+            return found
+    return _biggest_of(connection, counted, 0)
+
+
+def _biggest_of(connection: Connection, counted: Counted, least: int) -> Record | None:
+    """The biggest of the hands with a payment of so much."""
+    h, p, large = db.hands.c, db.payments.c, db.payments.alias().c
+    with_large = h.id.in_(select(large.hand_id).where(large.points >= least, large.live == 1))
     of_hand = (h.game_id, h.seq, h.round_wind, h.dealer, h.honba)
     figures = (
         select(*of_hand, p.payee.label("seat"), whole_sum(connection, p.points).label("figure"))
         .join(db.payments, (p.hand_id == h.id) & (p.live == 1) & p.reason.in_(FOR_A_WIN))
-        .where(h.game_id.in_(games_over(counted)), h.live == 1)
+        .where(h.game_id.in_(games_over(counted)), h.live == 1, *([with_large] if least else []))
         .group_by(h.id, p.payee)
         .cte("figures")
         .prefix_with("MATERIALIZED")

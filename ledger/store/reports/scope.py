@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, select
 
-from ledger.errors import LedgerError, listing, quoted
+from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
 from ledger.rules.ruleset import ruleset_from_content
 from ledger.shapes.season import Period, Scope
@@ -16,8 +16,7 @@ class NobodyPlayed(LedgerError):
     """A ruleset by which no game was played."""
 
     def __init__(self, typed: str, known: list[str]) -> None:
-        guess = did_you_mean(typed, known) or "."
-        super().__init__(f"no game was played by rules {quoted(typed)}{guess} Games were played by {listing(known)}")
+        super().__init__(f"no game was played by rules {quoted(typed)}{did_you_mean(typed, known)}")
 
 
 class Counted(NamedTuple):
