@@ -203,7 +203,9 @@ def _rates(figure: "Figure", chart: Bars, names: Sequence[str]) -> None:
                 va="center_baseline",
                 fontsize=9,
             )
-        axes.set_xlim(0, max(*rates, 1) * 1.42)
+        room = max(*rates, 1) * 1.42  # for the figure behind the longest bar
+        axes.set_xticks([tick for tick in ticks(0, max(rates), 3) if tick <= min(room, 100)])
+        axes.set_xlim(0, room)
         axes.set_title(part, fontsize=10, loc="left")
         axes.set_xlabel(f"% of {chart.unit}")
 

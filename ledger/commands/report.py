@@ -12,7 +12,7 @@ from ledger.errors import UsageError, counted, listing
 EPILOG = """\b
 Examples:
   ledger report --html book
-  ledger report --html public --anonymous
+  ledger report Autumn --html public --anonymous
   ledger report --html book --with-money --force
 """
 
