@@ -41,11 +41,15 @@ def lines_text(chart: Lines, width: int, height: int) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 
+def marks_of(parts: int) -> str:
+    """What the parts of a bar are made of."""
+    return SHARES if parts != 3 else SHARES[0] + SHARES[1] + SHARES[3]
+
+
 def shares_text(counts: tuple[int, ...], of: int, width: int) -> str:
     """A bar of so many columns, parted; each part ends at the column nearest to where it should."""
-    marks = SHARES if len(counts) != 3 else SHARES[0] + SHARES[1] + SHARES[3]
     bar, sum_so_far = "", 0
-    for count, mark in zip(counts, marks, strict=True):
+    for count, mark in zip(counts, marks_of(len(counts)), strict=True):
         sum_so_far += count
         bar += mark * (round(width * sum_so_far / of) - len(bar))
     return bar

@@ -1,6 +1,8 @@
 """ledger chart."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +10,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.scope import asked_of, scope_text, scoped
-from ledger.commands.text import columns, note, say, say_json, terminal_width
+from ledger.commands.text import columns, note, say, say_json, terminal_width, text_width
 from ledger.errors import UsageError, listing, quoted
 
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ SYSTEMS = ("tenhou", "elo", "openskill")
 FORMS = (".png", ".svg")
 MOST = 12
 """So many are drawn where nobody is named: those who played most. More are not to be told apart."""
-HIGH, BAR = 22, 40
-"""Rows of lines, and columns of a bar, in the terminal."""
+HIGH, BAR, LEAST_BAR = 22, 30, 8
+"""Rows of lines, and columns of a bar at most and at least, in the terminal."""
 EPILOG = """\b
 Examples:
   ledger chart points
@@ -124,31 +126,28 @@ def _say_lines(chart: "Lines") -> None:
 
 def _say_bars(chart: "Bars") -> None:
     """Bars with their figures: of shares one for each person, of rates one for each rate."""
-    from ledger.charts.layout import percent  # noqa: PLC0415
-    from ledger.charts.text import SHARES, rate_text, shares_text  # noqa: PLC0415
+    from ledger.charts.layout import percent, shortened  # noqa: PLC0415
+    from ledger.charts.text import marks_of, rate_text, shares_text  # noqa: PLC0415
 
     say(chart.title)
-    figures = [[percent(count, bar.of) for count in bar.counts] for bar in chart.bars]
+    named = list(zip(shortened([bar.name for bar in chart.bars]), chart.bars, strict=True))
     if chart.shares:
-        wide = BAR - 10
-        marks = SHARES if len(chart.parts) != 3 else SHARES[0] + SHARES[1] + SHARES[3]
-        heads = [f"{mark} {part}" for mark, part in zip(marks, chart.parts, strict=True)]
-        rows = [["", chart.unit, *heads]]
-        rows += [[bar.name, f"{bar.of:,}", *each] for bar, each in zip(chart.bars, figures, strict=True)]
-        for row, bar in zip(rows[1:], chart.bars, strict=True):
-            row.append(shares_text(bar.counts, bar.of, wide))
-        rows[0].append("")
-        say(columns(rows, left=(0, len(rows[0]) - 1)))
+        heads = [f"{mark} {part}" for mark, part in zip(marks_of(len(chart.parts)), chart.parts, strict=True)]
+        rows = [[name, f"{bar.of:,}", *(percent(count, bar.of) for count in bar.counts)] for name, bar in named]
+        _say_with_bars(rows, [partial(shares_text, bar.counts, bar.of) for bar in chart.bars], ["", chart.unit, *heads])
         return
     for nth, part in enumerate(chart.parts):
         most = max(bar.counts[nth] / bar.of for bar in chart.bars)
         say(f"\n{part}, of {chart.unit}")
-        say(
-            columns(
-                [
-                    (bar.name, f"{bar.of:,}", each[nth], rate_text(bar.counts[nth], bar.of, most, BAR))
-                    for bar, each in zip(chart.bars, figures, strict=True)
-                ],
-                left=(0, 3),
-            )
-        )
+        rows = [[name, f"{bar.of:,}", percent(bar.counts[nth], bar.of)] for name, bar in named]
+        _say_with_bars(rows, [partial(rate_text, bar.counts[nth], bar.of, most) for bar in chart.bars])
+
+
+def _say_with_bars(rows: list[list[str]], bars: Sequence[Callable[[int], str]], head: Sequence[str] = ()) -> None:
+    """Rows with a bar behind each, as wide as there is room for."""
+    lines = columns([head, *rows] if head else rows).splitlines()
+    wide = min(BAR, terminal_width() - max(map(text_width, lines)) - 2)
+    if head:
+        say(lines.pop(0))
+    for line, bar in zip(lines, bars, strict=True):
+        say(f"{line}  {bar(wide)}".rstrip() if wide >= LEAST_BAR else line)
