@@ -36,7 +36,13 @@ Examples:
 @click.argument("kind", metavar="KIND", type=click.Choice(KINDS))
 @click.argument("names", metavar="[PLAYER]...", nargs=-1)
 @scoped
-@click.option("--system", type=click.Choice(SYSTEMS), default="tenhou", help="Which rating; tenhou unless said.")
+@click.option(
+    "--system",
+    metavar="NAME",
+    type=click.Choice(SYSTEMS),
+    default="tenhou",
+    help="Which rating: tenhou, elo or openskill.",
+)
 @click.option("--guests", is_flag=True, help="With guests.")
 @click.option("--out", metavar="FILE", help="Into a file that ends in .png or .svg; one that is there is replaced.")
 @click.option("--json", "as_json", is_flag=True, help="The series as JSON.")
