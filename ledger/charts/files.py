@@ -19,8 +19,8 @@ FORMS = ("png", "svg")
 WIDTH, DPI = 10.0, 150
 """A picture is 1500 pixels wide."""
 DATE_WIDTH, MOST_MARKS = 0.95, 40
-LEFT, TO_NAMES = 0.095, 0.035
-"""Where the lines begin, and how far their names are from their ends, as parts of the width."""
+TO_FIGURES, TO_NAMES = 0.045, 0.035
+"""The room before the figures of the axis, and between the lines' ends and their names, as parts of the width."""
 
 
 class Picture(NamedTuple):
@@ -84,8 +84,10 @@ def _lines(figure: "Figure", chart: Lines, names: Sequence[str]) -> None:
     """Lines with their names where they end."""
     labels = [f"{name}  {value_text(chart, line.last)}" for name, line in zip(names, chart.lines, strict=True)]
     wide, high = _size(figure, labels)
+    figures = ticks(*_range(chart))
+    left = TO_FIGURES + _size(figure, [f"{number:,}" for number in figures])[0]
     inches = _height(chart)
-    axes = figure.add_axes((LEFT, 0.8 / inches, 0.99 - wide - TO_NAMES - LEFT, 1 - 1.35 / inches))
+    axes = figure.add_axes((left, 0.8 / inches, 0.99 - wide - TO_NAMES - left, 1 - 1.35 / inches))
     every = max(1, len(chart.steps) // MOST_MARKS + 1)
     for number, line in enumerate(chart.lines):
         look = style(number)
@@ -100,15 +102,19 @@ def _lines(figure: "Figure", chart: Lines, names: Sequence[str]) -> None:
             linewidth=1.6,
             clip_on=False,
         )
-    _scale(axes, chart)
+    _scale(axes, chart, figures)
     _names_at_the_end(figure, axes, chart, labels, high)
 
 
-def _scale(axes: "Axes", chart: Lines) -> None:
-    """The axes of lines: round figures, and dates."""
+def _range(chart: Lines) -> tuple[float, float]:
+    """The least and the greatest value."""
     values = [value for line in chart.lines for value in line.values if value is not None]
-    figures = ticks(min(values), max(values))
-    axes.set_yticks(figures, [f"{figure:,}" for figure in figures])
+    return min(values), max(values)
+
+
+def _scale(axes: "Axes", chart: Lines, figures: Sequence[int]) -> None:
+    """The axes of lines: round figures, and dates."""
+    axes.set_yticks(figures, [f"{figure:,}" for figure in figures], fontsize=9)
     axes.set_ylim(figures[0], figures[-1])
     axes.set_ylabel(chart.unit)
     shown = some(len(chart.steps), max(2, int(axes.get_position().width * WIDTH / DATE_WIDTH)))

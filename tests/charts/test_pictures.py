@@ -64,6 +64,7 @@ EVERY = {
     "four": lines(TWELVE[:4]),
     "twelve": lines(TWELVE),
     "one game": lines(TWELVE[:4], nights=1),
+    "millions": lines(TWELVE[:4], end=-23_456_700),
     "one line": lines(["Ken"], end=-52_300),
     "places": bars(TWELVE, shares=True),
     "hands": bars(TWELVE, shares=False),
@@ -75,7 +76,7 @@ def boxes(figure):
     """Where every text of a picture is, in pixels: the figure's own, and those on and around its axes."""
     texts = [*figure.texts]
     for axes in figure.axes:
-        texts += [*axes.texts, axes.xaxis.label, *axes.get_xticklabels(), *axes.get_yticklabels()]
+        texts += [*axes.texts, axes.xaxis.label, axes.yaxis.label, *axes.get_xticklabels(), *axes.get_yticklabels()]
         texts += [axes.title, axes._left_title]
     figure.canvas.draw()
     return [(text.get_text(), text.get_window_extent()) for text in texts if text.get_text()]
