@@ -11,7 +11,7 @@ from ledger.commands.scope import games_of, scope_text
 from ledger.commands.show_settlement import points_in
 from ledger.commands.standings import said_of, shown_columns
 from ledger.commands.stats import beside_rows, games_rows, hands_rows
-from ledger.commands.text import points
+from ledger.commands.text import points, signed
 from ledger.errors import counted
 from ledger.pages.book import Block, Cell, Page, Table
 from ledger.services.series import most_played, names_in, of_one
@@ -52,7 +52,7 @@ def _index(book: Book, title: str, links: Links) -> Page:
         lead,
         [Cell("Records", RECORDS), Cell("Nights", "#nights"), Cell("Players", "#players")],
         (),
-        [*blocks, _nights(book), _people(book, links)],
+        [*blocks, *_teams(book, links), _nights(book), _people(book, links)],
     )
 
 
@@ -85,6 +85,16 @@ def _pictures(size: SizeOfBook, book: Book) -> Iterator[Block]:
 def _drawn(chart: Chart, name: str = "") -> str:
     """A picture that says what it is; of one person, with the name."""
     return svg(replace(chart, title=f"{chart.title} of {name}") if name else chart)
+
+
+def _teams(book: Book, links: Links) -> Iterator[Block]:
+    """The season's teams, each with its members and their points."""
+    rows = []
+    for line in book.teams:
+        rows.append([Cell(f"{line.rank}"), Cell(line.team), Cell(f"{line.games}"), Cell(signed(line.points))])
+        rows += [[Cell(""), links.name(name), Cell(""), Cell(signed(gained))] for name, gained in line.members]
+    if rows:
+        yield Block("Teams", table=Table(["", "", "games", "points"], rows, left=(1,)))
 
 
 def _nights(book: Book) -> Block:

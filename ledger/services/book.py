@@ -12,12 +12,13 @@ from ledger.services.scope import Asked, scope_meant
 from ledger.services.series import hands_chart, places_chart, points_chart, rating_chart
 from ledger.services.settled import settlement_view
 from ledger.services.standings import as_the_season_says, standings_of
+from ledger.services.teams import teams_of
 from ledger.services.views import views
 from ledger.shapes.book import Book, PlayerOfBook, SizeOfBook
 from ledger.shapes.game import GameView
 from ledger.shapes.money import MoneyLine, SettlementPlayer, SettlementView
 from ledger.shapes.season import OrderKind, Scope, order_of
-from ledger.shapes.standings import Ranking, Standings
+from ledger.shapes.standings import Ranking, Standings, TeamLine
 from ledger.shapes.statistics import PlayerStatistics
 from ledger.store.load import StoredGame
 from ledger.store.nights import nights
@@ -87,6 +88,7 @@ def _book(connection: Connection, scope: Scope, stored: Sequence[StoredGame], as
         sizes=tuple(called(_size(connection, scope._replace(players=size), players), names) for size in sizes),
         nights=tuple(_nights(connection, stored, alias, names, money=asking.money)),
         people=tuple(called(player, names) for player in players),
+        teams=called(teams_of(connection, scope.season).lines if scope.season else (), names),
     )
 
 
@@ -178,8 +180,8 @@ def _for_the_nameless(game: GameView, alias: Mapping[int, str]) -> GameView:
 
 
 UNSAID = "…"
-WRITTEN = {(MoneyLine, "title")}
-"""What somebody wrote beside games, too."""
+WRITTEN = {(MoneyLine, "title"), (TeamLine, "team")}
+"""What somebody wrote beside games, too: what a charge was for, how a team is called."""
 
 
 def called(value: T, names: Mapping[str, str]) -> T:

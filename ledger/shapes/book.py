@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ledger.shapes.chart import Bars, Lines
 from ledger.shapes.money import SettlementView
 from ledger.shapes.season import Scope
-from ledger.shapes.standings import Standings
+from ledger.shapes.standings import Standings, TeamLine
 from ledger.shapes.statistics import PlayerStatistics, Records
 
 
@@ -45,3 +45,4 @@ class Book:
     sizes: tuple[SizeOfBook, ...]
     nights: tuple[SettlementView, ...]
     people: tuple[PlayerOfBook, ...]
+    teams: tuple[TeamLine, ...] = ()

@@ -120,6 +120,21 @@ def test_the_figures_are_those_of_the_terminal(odd, tmp_path):
     assert "1,000 off 田中さん's result: <i>late</i>" in hand
 
 
+def test_a_season_with_its_teams(ledger_with, tmp_path):
+    terminal = ledger_with("seasons")
+    terminal.done(f"ledger report autumn --html {tmp_path / 'book'}")
+    index = pages(tmp_path / "book")["index.html"]
+    assert "Autumn" in index.text
+    shown = terminal.done("ledger team list Autumn")
+    points = re.search(r"Dragons +1 +(\S+)", shown)[1]
+    teams = index.text.split("Teams")[1].split("Nights")[0]
+    assert (teams.count("Dragons"), teams.count(points)) == (1, 2)  # of the team, and of its only member
+    terminal.done(f"ledger report Autumn --html {tmp_path / 'nameless'} --anonymous")
+    assert "Dragons" not in (tmp_path / "nameless" / "index.html").read_text(encoding="utf-8")
+    assert "no game is over in season" in terminal.refused(f"ledger report Cup --html {tmp_path / 'cup'}", 1)
+    assert not (tmp_path / "cup").exists()
+
+
 def test_money_only_with_money(odd, tmp_path):
     odd.done(f"ledger report --html {tmp_path / 'plain'}")
     odd.done(f"ledger report --html {tmp_path / 'money'} --with-money")
