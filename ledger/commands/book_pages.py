@@ -194,7 +194,7 @@ def _games(player: PlayerOfBook, book: Book) -> Block:
 
 
 def _who_sat(game: GameView) -> set[str]:
-    substitutes = {name for sub in game.substitutes for name in (sub.left, sub.came)}
+    substitutes = {name for sub in game.substitutes for name in (sub.owner, sub.left, sub.came)}
     return {*game.players, *substitutes, *(result.player for result in game.results)}
 
 

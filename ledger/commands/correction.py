@@ -68,12 +68,15 @@ def say_difference(before: GameView, after: GameView) -> None:
     if before.players != after.players:
         rows.append(("was", *before.players))
     played = bool(before.hands or after.hands)
+    owners = tuple(result.player for result in after.results)
     for title, numbers, text in (
         ("points before", before.table.scores if played else (), points),
         ("points now", after.table.scores if played else (), points),
         ("result before", tuple(r.points for r in before.results), signed),
         ("result now", tuple(r.points for r in after.results), signed),
     ):
+        if title == "result before" and owners and owners != after.players:
+            rows.append(("result of", *owners))
         if numbers:
             rows.append((title, *map(text, numbers)))
     say(columns(rows))

@@ -11,7 +11,7 @@ from ledger.commands.money import is_points_only, money_from, plain_amount, rate
 from ledger.commands.show import say_game, say_who_is_here
 from ledger.commands.text import columns, note, say, say_if_repeated, say_json
 from ledger.commands.which_rules import note_changed
-from ledger.errors import counted
+from ledger.errors import UsageError, counted
 from ledger.shapes.game import NightView
 
 if TYPE_CHECKING:
@@ -144,6 +144,8 @@ def reopen(desk: Desk, held_on: str | None, reason: str) -> None:
     """Opens a settled night again: its settlement is void, and it can be settled anew."""
     from ledger.services.nights import reopen_night  # noqa: PLC0415
 
+    if not reason.strip():
+        raise UsageError('why? A night is opened again with  --reason "…"')
     done = reopen_night(desk.engine(), desk.request("night reopen", date=held_on, reason=reason), day(held_on))
     say_if_repeated(done)
     on = done.answer.held_on

@@ -67,7 +67,10 @@ def _note_if_a_word(name: str) -> None:
 @click.option("--keep", is_flag=True, help="The old name still finds them, as an alias.")
 @with_desk
 def rename(desk: Desk, who: str, name: str, keep: bool) -> None:
-    """Shows somebody under another name, in all that was recorded before, too. The person stays the same."""
+    """Shows somebody under another name, in all that was recorded before, too. The person stays the same.
+
+    The old name finds nobody any more, nor do names of those who were merged into them, unless --keep is given.
+    """
     from ledger.services.players import rename_player  # noqa: PLC0415
 
     request = desk.request("player rename", who=who, name=name, keep=keep)

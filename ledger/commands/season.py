@@ -14,8 +14,8 @@ from ledger.errors import UsageError, counted, listing
 
 if TYPE_CHECKING:
     from ledger.services.seasons import Asked, SeasonShown
+    from ledger.shapes.game import Money
     from ledger.shapes.season import SeasonView
-    from ledger.store.unit import Engine
 
 T = TypeVar("T")
 
@@ -62,17 +62,15 @@ def _terms(command: Callable[..., T]) -> Callable[..., T]:
     return command
 
 
-def _asked(engine: "Engine", said: dict[str, Any], **more: Any) -> "Asked":
+def _asked(usual: "Money | None", said: dict[str, Any], **more: Any) -> "Asked":
     from ledger.commands.money import money_from  # noqa: PLC0415
-    from ledger.services.club import usual_money  # noqa: PLC0415
     from ledger.services.seasons import Asked  # noqa: PLC0415
 
-    usual = usual_money(engine) if said["rate"] and not said["currency"] else None
     return Asked(
         since=day(said["since"]),
         until=day(said["until"]),
         rules=said["rules"],
-        money=money_from(said["currency"], said["rate"], usual),
+        money=money_from(said["currency"], said["rate"], usual if said["rate"] and not said["currency"] else None),
         ranking=said["ranking"],
         least_games=said["least_games"],
         **more,
@@ -89,11 +87,12 @@ def _asked(engine: "Engine", said: dict[str, Any], **more: Any) -> "Asked":
 @with_desk
 def start(desk: Desk, /, name: str, **said: Any) -> None:
     """Begins a season. Nights of its days are its own, until another season begins."""
+    from ledger.services.club import usual_money  # noqa: PLC0415
     from ledger.services.seasons import start_season  # noqa: PLC0415
 
     engine = desk.engine()
     done = start_season(
-        engine, desk.request("season start", names=[name], **_typed(said)), _asked(engine, said, name=name)
+        engine, desk.request("season start", names=[name], **_typed(said)), _asked(usual_money(engine), said, name=name)
     )
     say_if_repeated(done)
     _say_season(done.answer)
@@ -114,14 +113,14 @@ def start(desk: Desk, /, name: str, **said: Any) -> None:
 @with_desk
 def set_(desk: Desk, /, name: str, new: str | None, endless: bool, as_usual: bool, **said: Any) -> None:
     """Changes what a season has; what is not given stays. Nights that are open already keep their rules and rate."""
-    from ledger.services.seasons import set_season  # noqa: PLC0415
+    from ledger.services.seasons import set_season, usual_money_of  # noqa: PLC0415
 
     if not (new or endless or as_usual or any(value is not None for value in said.values())):
         raise UsageError("what should change? See  ledger season set --help")
     if endless and said["until"]:
         raise UsageError("--endless goes without --to")
     engine = desk.engine()
-    asked = _asked(engine, said, name=new, endless=endless, as_usual=as_usual)
+    asked = _asked(usual_money_of(engine, name), said, name=new, endless=endless, as_usual=as_usual)
     request = desk.request("season set", names=[name], name=new, endless=endless, as_usual=as_usual, **_typed(said))
     done = set_season(engine, request, name, asked)
     say_if_repeated(done)
@@ -155,7 +154,7 @@ def reopen(desk: Desk, name: str, reason: str | None) -> None:
     """Opens a closed season again; its table is worked out anew when it is closed next."""
     from ledger.services.seasons import reopen_season  # noqa: PLC0415
 
-    if not reason:
+    if not reason or not reason.strip():
         raise UsageError('why? A season is opened again with  --reason "…"')
     done = reopen_season(desk.engine(), desk.request("season reopen", names=[name], reason=reason), name)
     say_if_repeated(done)

@@ -120,8 +120,8 @@ def say_substitutes(game: GameView) -> None:
 
 def substitute_text(sub: SubstituteLine) -> str:
     """Who came for whom, and whose the result is."""
-    of = {Credit.STARTER: sub.left, Credit.FINISHER: sub.came}.get(sub.credit)
-    result = f"the result is {of}'s" if of else f"{sub.left} keeps what had been won or lost by then"
+    of = {Credit.STARTER: sub.owner, Credit.FINISHER: sub.came}.get(sub.credit)
+    result = f"the result is {of}'s" if of else f"{sub.owner} keeps what had been won or lost by then"
     return f"from hand {sub.from_hand} on {sub.came} sits for {sub.left}; {result}"
 
 
@@ -142,7 +142,8 @@ def say_who_is_here(night: NightView) -> None:
         say(f"  left: {', '.join(night.left)}")
     if night.sits_out:
         out = listing(night.sits_out)
-        say(f"  {out} {'sits' if len(night.sits_out) == 1 else 'sit'} out the next game: longest without a break")
+        why = "longest without a break" if night.games else "first to come"
+        say(f"  {out} {'sits' if len(night.sits_out) == 1 else 'sit'} out the next game: {why}")
 
 
 def say_hands(hands: Sequence[HandLine], game: GameView) -> None:

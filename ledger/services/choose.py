@@ -11,7 +11,7 @@ from ledger.notation.parse import AmbiguousPlayer, ParseError, UnknownPlayer, ma
 from ledger.store.load import StoredGame, games_of_night, open_games
 from ledger.store.nights import StoredNight, club_habits, current_night, day_of, nights
 from ledger.store.people import also_called
-from ledger.store.seasons import nights_of_closed, season_of_night, seasons
+from ledger.store.seasons import Locked, locked_by_closing, season_of_night, seasons
 from ledger.store.unit import Connection
 
 
@@ -98,18 +98,18 @@ def refuse_locked(connection: Connection, night: StoredNight) -> None:
 
 
 class ClosedSeasonWouldChange(LedgerError):
-    """Something that would give a closed season other nights."""
+    """Something that would give a closed season other nights, settlements, terms or teams."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"that would change which nights are in season {name}, which is closed: open it again first, with  "
+            f"that would change the nights, terms or teams of season {name}, which is closed: open it again first:  "
             f'ledger season reopen {shlex.quote(name)} --reason "…"'
         )
 
 
-def refuse_moved(connection: Connection, before: dict[int, frozenset[int]]) -> None:
-    """Refuses where a season that was closed, and is, has other nights than before."""
-    now = nights_of_closed(connection)
+def refuse_moved(connection: Connection, before: dict[int, Locked]) -> None:
+    """Refuses where a season that was closed, and is, is not as before."""
+    now = locked_by_closing(connection)
     for season in seasons(connection):
         if season.closed and season.id in before and now[season.id] != before[season.id]:
             raise ClosedSeasonWouldChange(season.name)

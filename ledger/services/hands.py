@@ -295,7 +295,8 @@ def undo_hand(engine: Engine, request: Request, choice: GameChoice = ANY_GAME) -
 
 def _without(game: StoredGame, steps: Sequence[Step]) -> HandRecorded:
     """The last of these hands, and the game without it."""
-    return HandRecorded(hand_line(game, len(steps), steps[-1]), game_view(game._replace(ending=None), steps[:-1]))
+    without = game._replace(ending=None, hands=len(steps) - 1)
+    return HandRecorded(hand_line(game, len(steps), steps[-1]), game_view(without, steps[:-1]))
 
 
 def _undone(connection: Connection, unit: int) -> HandRecorded:

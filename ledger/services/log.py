@@ -7,7 +7,7 @@ from datetime import datetime
 from ledger.errors import counted
 from ledger.names import name_key
 from ledger.notation.format import format_hand
-from ledger.services.choose import GameChoice, find_game
+from ledger.services.choose import GameChoice, NoOpenGame, NoSuchGame, find_game, find_night
 from ledger.services.log_people import people_told
 from ledger.services.undo import typed_text
 from ledger.shapes.log import LogLine
@@ -21,6 +21,7 @@ from ledger.store.log import (
     hands_touched,
     things_touched,
     units_of_game,
+    units_of_number,
 )
 from ledger.store.log_people import people_touched
 from ledger.store.unit import Connection, Engine, read
@@ -39,12 +40,11 @@ NOUNS = {
     "payments": "payment",
     "seasons": "the terms of a season",
     "choices": "a night's season",
+    "plans": "the plan of who pays whom",
     "closings": "the final table of a season",
     "teams": "team",
     "members": "team member",
 }
-
-
 COUNTED = ("settlement", "fee", "payment", "team", "team member")
 
 
@@ -56,7 +56,7 @@ def log_lines(
     def question(connection: Connection) -> tuple[LogLine, ...]:
         wanted = None
         if choice is not None:
-            wanted = units_of_game(connection, game_row(connection, find_game(connection, now, choice).id).uid)
+            wanted = _units_of(connection, now, choice)
         units = [
             unit
             for unit in units_backwards(connection)
@@ -65,6 +65,20 @@ def log_lines(
         return _told(connection, units[::-1])
 
     return read(engine, question)
+
+
+def _units_of(connection: Connection, now: datetime, choice: GameChoice) -> set[int]:
+    """The units of a game, or of all that had its number where none has it now: why it was voided is what is asked."""
+    try:
+        return units_of_game(connection, game_row(connection, find_game(connection, now, choice).id).uid)
+    except (NoSuchGame, NoOpenGame):
+        number = choice.mark or ""
+        if not (number.isascii() and number.isdigit() and len(number) <= 9):
+            raise
+        units = units_of_number(connection, find_night(connection, now, choice.held_on).id, int(number))
+        if not units:
+            raise
+        return units
 
 
 def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
@@ -104,6 +118,8 @@ def _things(things: Sequence[ThingTouched], games: dict[int, GameKnown]) -> list
     new_games = {thing.game_id for thing in things if thing.table == "games"}
     for table, noun in NOUNS.items():
         of_kind = [thing for thing in things if thing.table == table]
+        if table == "plans" and any(thing.table == "settlements" for thing in things):
+            continue  # it goes without saying
         if table == "seats":
             of_kind = [thing for thing in of_kind if thing.game_id not in new_games]
         lines = dict.fromkeys(

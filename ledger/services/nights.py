@@ -151,7 +151,7 @@ def night_view(connection: Connection, night: StoredNight) -> NightView:
     here, left = at_night(connection, night.id)
     players = rules_named(connection, None, night.defaults.rules).players
     order = {person.id: person.name for person in here}
-    played = [{sits.person.id for sits in game.sittings} for game in games]
+    played = [{person.id for person in game.sat} for game in games]
     out = () if night.settled else sitting_out(list(order), played, players)
     return NightView(
         night.held_on,

@@ -2,7 +2,7 @@
 
 from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_note
-from ledger.services.choose import ANY_GAME, GameChoice, find_game, seat_named
+from ledger.services.choose import ANY_GAME, GameChoice, find_game
 from ledger.services.correct import change_below_end
 from ledger.services.games import refuse_if_settled
 from ledger.services.views import view_of
@@ -32,7 +32,7 @@ def penalise(
     def work(connection: Connection, unit: int) -> GameView:
         game = find_game(connection, request.at, choice)
         refuse_if_settled(connection, game)
-        seat = seat_named(connection, game, name)
+        seat = game.seat_of(name)
         change_below_end(connection, unit, game, lambda: save_penalty(connection, unit, game.id, seat, points, why))
         return view_of(connection, game.id)
 
@@ -45,7 +45,7 @@ def forgive(engine: Engine, request: Request, name: str, choice: GameChoice = AN
     def work(connection: Connection, unit: int) -> GameView:
         game = find_game(connection, request.at, choice)
         refuse_if_settled(connection, game)
-        seat = seat_named(connection, game, name)
+        seat = game.seat_of(name)
 
         def take_back() -> None:
             if not void_penalties(connection, unit, game.id, seat):

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
@@ -16,10 +17,20 @@ from ledger.store.attendance import games_played
 from ledger.store.codes import codes_of, save_code, who_has
 from ledger.store.journal import unit_of_request
 from ledger.store.load import StoredGame, open_games
-from ledger.store.merges import merge_people, met_on, part_of
-from ledger.store.people import Details, Person, details_of, names_of, save_details
+from ledger.store.merges import in_two_teams, merge_people, met_on, part_of
+from ledger.store.people import Details, Person, UnknownPerson, details_of, names_of, save_details
 from ledger.store.recorded import ChangedSince
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
+
+
+class InTwoTeams(LedgerError):
+    """One person who would play for two teams of a season."""
+
+    def __init__(self, season: str) -> None:
+        super().__init__(
+            f"that would put one person in two teams of season {season}: take them out of one first, with  "
+            f"ledger team set {shlex.quote(season)} TEAM --drop NAME"
+        )
 
 
 class SamePerson(LedgerError):
@@ -149,7 +160,7 @@ def _clean_code(system: str, code: str) -> tuple[str, str]:
 def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done[tuple[str, str]]:
     """Makes one person of two who were entered under two names; who: is found as the other from now on.
 
-    Raises SamePerson, or TheyMet where that cannot be.
+    Raises SamePerson, TheyMet or InTwoTeams where that cannot be.
     """
 
     def work(connection: Connection, unit: int) -> tuple[str, str]:
@@ -159,11 +170,16 @@ def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done
         if held_on := met_on(connection, one, other):
             raise TheyMet(one, other, held_on)
         merge_people(connection, unit, one, other)
+        if season := in_two_teams(connection):
+            raise InTwoTeams(season)
         return one.name, other.name
 
     def again(connection: Connection, unit: int) -> tuple[str, str]:  # noqa: ARG001
-        now = person_named(connection, into)
-        if person_named(connection, who) != now:
+        try:
+            now, one = person_named(connection, into), person_named(connection, who)
+        except UnknownPerson as error:  # one of the names is nobody's by now
+            raise ChangedSince from error
+        if one != now:
             raise ChangedSince
         return who, now.name
 

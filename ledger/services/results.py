@@ -102,7 +102,7 @@ def record_result(
         night = tonight(connection, unit, request, options.held_on, options.terms)
         new = new_game(connection, request, night, [score.name for score in scores], options)
         for game in open_games(connection):
-            if set(game.seats) == set(new.seats):
+            if game.night_id == night.night.id and set(game.seats) == set(new.seats):
                 raise HasOpenGame(game)
         game_id = save_game(connection, unit, new)
         game = game_by_id(connection, game_id)

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from collections.abc import Container
 from dataclasses import asdict
 from datetime import date
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerError, UsageError, counted, listing
 from ledger.names import clean_name, name_key
 from ledger.services.choose import find_night, refuse_closed, refuse_moved
-from ledger.services.nights import night_view
+from ledger.services.nights import night_view, usual_in
 from ledger.services.rules import rules_named
 from ledger.services.standings import standings_of
 from ledger.shapes.game import Money, NightView
@@ -22,8 +23,8 @@ from ledger.store.seasons import (
     StoredSeason,
     final_table,
     games_of,
+    locked_by_closing,
     nights_of,
-    nights_of_closed,
     save_choice,
     save_season,
     save_season_terms,
@@ -69,6 +70,16 @@ class NotFinished(LedgerError):
         super().__init__(f"season {name} cannot be closed: {what}; {hint}")
 
 
+class KeptTableIsOld(LedgerError):
+    """A season that cannot come back closed, for its kept table is not what its games say now."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"season {name} was changed since it was opened again, so the table that was kept no longer holds: "
+            f"close it anew, with  ledger season close {shlex.quote(name)}"
+        )
+
+
 class Asked(NamedTuple):
     """What is asked of a season; None is as it was.
 
@@ -101,7 +112,7 @@ def start_season(engine: Engine, request: Request, asked: Asked) -> Done[SeasonV
     named = SeasonTerms(clean_name(asked.name, LONGEST_NAME), Period(asked.since, None))
 
     def work(connection: Connection, unit: int) -> SeasonView:
-        before = nights_of_closed(connection)
+        before = locked_by_closing(connection)
         terms = _with(connection, unit, named, asked)
         _refuse_taken(connection, terms.name)
         save_season(connection, unit, f"{request.uid}/season", terms)
@@ -116,7 +127,7 @@ def set_season(engine: Engine, request: Request, name: str, asked: Asked) -> Don
 
     def work(connection: Connection, unit: int) -> SeasonView:
         season = open_season(connection, name)
-        before = nights_of_closed(connection)
+        before = locked_by_closing(connection)
         terms = _with(connection, unit, season.terms, asked)
         if name_key(terms.name) != name_key(season.name):
             _refuse_taken(connection, terms.name)
@@ -303,6 +314,21 @@ def _refuse_unfinished(connection: Connection, season: StoredSeason, *, unsettle
         one = len(owing) == 1
         what = f"{counted(len(owing), 'night')} {'is' if one else 'are'} not settled: {listing(owing)}"
         raise NotFinished(season.name, what, "settle them (ledger settle DATE), or close it with --unsettled")
+
+
+def refuse_old_table(connection: Connection, closed_before: Container[int]) -> None:
+    """Refuses where a season came back closed although its games or terms say something else by now."""
+    for season in seasons(connection):
+        if not season.closed or season.id in closed_before:
+            continue
+        if final_table(connection, season.id) != _as_json(_standings(connection, season)):
+            raise KeptTableIsOld(season.name)
+        _refuse_unfinished(connection, season, unsettled=True)
+
+
+def usual_money_of(engine: Engine, name: str) -> Money | None:
+    """The money of a season's nights: its own, else the club's."""
+    return read(engine, lambda connection: usual_in(connection, season_named(connection, name)).money)
 
 
 def _again(connection: Connection, unit: int) -> SeasonView:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 
 from ledger.errors import LedgerError, listing
 from ledger.names import clean_name, name_key
-from ledger.notation.refusals import AmbiguousPlayer, UnknownPlayer
+from ledger.notation.refusals import AmbiguousPlayer
 from ledger.notation.sheet import OPTIONS, names_in
 from ledger.rules.replay import Step
-from ledger.services.choose import seat_named
 from ledger.services.correct import change_below_end
 from ledger.services.count import at_the_end, with_penalties
 from ledger.services.games import GameOptions, new_game, refuse_seated_elsewhere
@@ -159,7 +158,7 @@ class GameWriter:
         wanted: list[tuple[int, int, str]] = []
         for line in lines:
             try:
-                wanted.append((_seat_of(self.connection, game, line.name), line.points, line.reason))
+                wanted.append((game.seat_of(line.name), line.points, line.reason))
             except LedgerError as error:
                 self.refuse(line.line, error)
         if len(wanted) < len(lines):
@@ -216,13 +215,3 @@ def _as_a_sheet_says(error: LedgerError) -> str:
         return "a game without hands ends with its counted scores: write  end NAME POINTS …, or leave the game out"
     message = re.sub(r"(?<=NAME) --ahead(?= NAME)", ",", str(error))
     return re.sub(rf"--(?={'|'.join(OPTIONS)})", "", message)
-
-
-def _seat_of(connection: Connection, game: StoredGame, name: str) -> int:
-    """The seat of somebody who sat in a game at any time, the last ones first."""
-    for hand in sorted({sits.from_hand - 1 for sits in game.came}, reverse=True):
-        try:
-            return seat_named(connection, game, name, hand=hand + 1)
-        except UnknownPlayer:
-            continue
-    return seat_named(connection, game, name, hand=1)

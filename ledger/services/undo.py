@@ -7,14 +7,16 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ledger.errors import LedgerError
-from ledger.services.choose import CarriedOn, NightIsSettled, refuse_locked, refuse_moved
+from ledger.services.choose import CarriedOn, NightIsSettled, refuse_closed, refuse_locked, refuse_moved
+from ledger.services.people import InTwoTeams
+from ledger.services.seasons import refuse_old_table
 from ledger.store.anonymise import find_blanked
 from ledger.store.errors import TouchedSince
 from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
-from ledger.store.merges import one_twice, refuse_nameless, settled_since
+from ledger.store.merges import in_two_teams, one_twice, refuse_nameless, settled_since
 from ledger.store.nights import nights
-from ledger.store.seasons import nights_of_closed
+from ledger.store.seasons import locked_by_closing
 from ledger.store.settlements import carried_to, nights_settled_by
 from ledger.store.undo import undo
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
@@ -150,11 +152,14 @@ class OneTwice(LedgerError):
 
 
 def _take_back(connection: Connection, deed: Deed, unit: int) -> None:
-    """Takes a unit back where that can be. Raises BuiltOn, CarriedOn, OneTwice, or ClosedSeasonWouldChange."""
+    """Takes a unit back where that can be.
+
+    Raises BuiltOn, CarriedOn, OneTwice, InTwoTeams, KeptTableIsOld or ClosedSeasonWouldChange.
+    """
     for night in nights_settled_by(connection, deed.unit):
         if to := carried_to(connection, night):
             raise CarriedOn(nights(connection, night_id=night)[0].held_on, to)
-    before = nights_of_closed(connection)
+    before = locked_by_closing(connection)
     try:
         undo(connection, deed.unit, unit)
         find_blanked(connection, unit)
@@ -162,6 +167,9 @@ def _take_back(connection: Connection, deed: Deed, unit: int) -> None:
     except TouchedSince as refusal:
         raise BuiltOn(deed, _deed_of(connection, refusal.later)) from refusal
     refuse_moved(connection, before)
+    refuse_old_table(connection, before)
+    if season := in_two_teams(connection):
+        raise InTwoTeams(season)
     if held_on := one_twice(connection):
         raise OneTwice(held_on)
 
@@ -184,6 +192,9 @@ def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, 
     """Refuses where the night is settled by now, for points followed from it, or a later unit touched the same game."""
     if held_on := settled_since(connection, deed.unit):
         raise NightIsSettled(held_on)
+    for night in nights_settled_by(connection, deed.unit):
+        for there in nights(connection, night_id=night):
+            refuse_closed(connection, there.id, there.held_on)
     for night in nights_of_unit(connection, deed.unit):
         for there in nights(connection, night_id=night):
             refuse_locked(connection, there)

@@ -112,7 +112,7 @@ def game_view(
         dealer_may_end=game.ending is None
         and bool(steps)
         and dealer_may_end(steps[-1].before, steps[-1].facts, steps[-1].after, game.rules),
-        discrepancy=None if end is None else _discrepancy(game, end),
+        discrepancy=None if end is None else _discrepancy(owners, end),
         rounds=game.rules.rounds,
         substitutes=tuple(_substitutes(game)),
         shares=tuple(ShareLine(share.seat, share.player.name, share.points) for share in shares),
@@ -122,15 +122,21 @@ def game_view(
 
 def _substitutes(game: StoredGame) -> Iterator[SubstituteLine]:
     """Who came for whom."""
+    owners = list(game.names_at(1))
     for sits in game.came:
-        left = game.seats_at(sits.from_hand - 1)[sits.seat]
-        yield SubstituteLine(sits.seat, sits.from_hand, left.name, sits.person.name, sits.credit or Credit.STARTER)
+        if sits.from_hand > game.hands + 1:
+            continue  # they wait for a hand that is not played yet
+        left = game.seats_at(sits.from_hand - 1)[sits.seat].name
+        credit = sits.credit or Credit.STARTER
+        yield SubstituteLine(sits.seat, sits.from_hand, left, sits.person.name, credit, owners[sits.seat])
+        if credit is not Credit.STARTER:
+            owners[sits.seat] = sits.person.name
 
 
-def _discrepancy(game: StoredGame, end: StoredEnd) -> DiscrepancyLine | None:
+def _discrepancy(owners: Mapping[int, str], end: StoredEnd) -> DiscrepancyLine | None:
     if not end.discrepancy:
         return None
-    return DiscrepancyLine(end.discrepancy, end.reason or "", tuple(game.names[seat] for seat in end.bearers))
+    return DiscrepancyLine(end.discrepancy, end.reason or "", tuple(owners[seat] for seat in end.bearers))
 
 
 NOBODY: Mapping[int, str] = {}

@@ -84,13 +84,14 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteLine:
-    """Somebody who came for another: from which hand on, and whose the result is."""
+    """Somebody who came for another: from which hand on, and whose the result is; owner: whose it was before."""
 
     seat: int
     from_hand: int
     left: str
     came: str
     credit: Credit
+    owner: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ What a person did keeps its ids and points. Names in name rows and in what the j
 overwritten, in void rows, too; on SQLite what was there is zeroed, not only let go.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, select, update
@@ -33,6 +34,7 @@ def blank_names(connection: Connection, players: Sequence[int]) -> str:
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
     instead = _instead(connection, ids)
     blank_journal(connection, ids, names_ever(connection, ids), instead[ids[0]])
+    _blank_tables(connection, names_ever(connection, ids), instead[ids[0]])
     _blank_rows(connection, instead)
     return instead[ids[0]]
 
@@ -68,6 +70,20 @@ def _blank_rows(connection: Connection, instead: Mapping[int, str]) -> None:
         connection.execute(update(terms).where(terms.c.player_id == player).values(blank))
         for row in connection.execute(select(codes.c.id).where(codes.c.player_id == player)).scalars().all():
             connection.execute(update(codes).where(codes.c.id == row).values(code=f"{name_key(shown)}/{row}"))
+
+
+def _blank_tables(connection: Connection, names: Sequence[str], instead: str) -> None:
+    """Final tables of seasons keep names as text; tables of closings that were taken back do, too."""
+    tables, keys = db.season_tables, {name_key(name) for name in names}
+
+    def blanked(row: dict[str, object]) -> dict[str, object]:
+        gone = "player" in row and name_key(str(row["player"])) in keys
+        return row | {"player": instead} if gone else row
+
+    for row, content in connection.execute(select(tables.c.id, tables.c.content)).all():
+        instead_of = json.dumps(json.loads(content, object_hook=blanked), ensure_ascii=False, sort_keys=True)
+        if instead_of != content:
+            connection.execute(update(tables).where(tables.c.id == row).values(content=instead_of))
 
 
 def _blank_name_rows(connection: Connection, player: int, key: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from ledger.store import models as db
 from ledger.store.base import first_of_line
@@ -58,12 +58,13 @@ def _said(connection: Connection, night_id: int) -> dict[Person, _Word]:
 
 def _played(connection: Connection, night_id: int) -> dict[Person, list[datetime]]:
     """When the games began that people sat in, in the order in which they first sat down."""
-    people, g, s = known_people(), db.games.c, db.seats.c
+    people, g, s, h = known_people(), db.games.c, db.seats.c, db.hands.c
+    hands = select(func.count()).where(h.game_id == g.id, h.live == 1).scalar_subquery()
     rows = connection.execute(
         select(people.c.person_id, people.c.shown_name, g.played_at)
         .join(people, people.c.player_id == s.player_id)
         .join(db.games, (g.id == s.game_id) & (g.live == 1))
-        .where(g.night_id == night_id, s.live == 1)
+        .where(g.night_id == night_id, s.live == 1, s.from_hand <= hands + 1)  # others wait for a hand to come
         .order_by(g.number, s.from_hand, s.seat)
     )
     begun: dict[Person, list[datetime]] = {}

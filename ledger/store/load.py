@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Select, Table, exists, func, select
 
 from ledger.names import name_key
+from ledger.notation.refusals import UnknownPlayer
 from ledger.notation.seated import FORCE, match_name
 from ledger.rules.facts import Facts
 from ledger.rules.ruleset import Ruleset, ruleset_from_content
@@ -47,13 +48,30 @@ class StoredGame(NamedTuple):
     further: tuple[tuple[str, int], ...]
 
     def seat_of(self, name: str) -> int:
-        """The seat of who sits there now and has a name, or a further name in full.
+        """The seat of who has a name, or a further name in full: of those there now, else of those who were before.
 
-        Raises UnknownPlayer or AmbiguousPlayer.
+        A name in full goes before the beginning of one. Raises UnknownPlayer or AmbiguousPlayer.
         """
-        whose = dict(self.further).get(name_key(name).removeprefix(FORCE).strip())
-        found = next((seat for seat, person in enumerate(self.seats) if person.id == whose), None)
-        return match_name(name, self.names) if found is None else found
+        key = name_key(name).removeprefix(FORCE).strip()
+        whose = dict(self.further).get(key)
+        before = {sits.from_hand - 1 for sits in self.came if sits.from_hand <= self.hands + 1}
+        hands = (self.hands + 1, *sorted(before, reverse=True))
+        for hand in hands:
+            for seat, person in enumerate(self.seats_at(hand)):
+                if person.id == whose or name_key(person.name) == key:
+                    return seat
+        unknown: list[UnknownPlayer] = []
+        for hand in hands:
+            try:
+                return match_name(name, self.names_at(hand))
+            except UnknownPlayer as error:
+                unknown.append(error)
+        raise unknown[0]
+
+    @property
+    def sat(self) -> tuple[Person, ...]:
+        """All who sat there, or sit there now, each once; not whoever waits for a hand that is not played yet."""
+        return tuple(dict.fromkeys(sits.person for sits in self.sittings if sits.from_hand <= self.hands + 1))
 
     @property
     def seats(self) -> tuple[Person, ...]:

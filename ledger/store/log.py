@@ -45,6 +45,7 @@ THINGS: dict[str, Table[Any]] = {
     "payments": db.transfers,
     "seasons": db.season_terms,
     "choices": db.season_nights,
+    "plans": db.planned_transfers,
     "closings": db.season_tables,
     "teams": db.team_terms,
     "members": db.team_members,
@@ -92,6 +93,12 @@ def nights_of_unit(connection: Connection, unit: int) -> set[int]:
 def units_of_game(connection: Connection, uid: str) -> set[int]:
     """The units that touched a game, or anything in it, in any of its versions."""
     return units_of_games(connection, db.games.c.uid == uid).get(uid, set())
+
+
+def units_of_number(connection: Connection, night_id: int, number: int) -> set[int]:
+    """The units that touched any game of a night with a number, void ones too."""
+    of_number = (db.games.c.night_id == night_id) & (db.games.c.number == number)
+    return {unit for units in units_of_games(connection, of_number).values() for unit in units}
 
 
 def units_of_games(connection: Connection, wanted: ColumnElement[bool]) -> dict[str, set[int]]:

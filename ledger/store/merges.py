@@ -70,6 +70,20 @@ def one_twice(connection: Connection) -> date | None:
     return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
 
 
+def in_two_teams(connection: Connection) -> str | None:
+    """The name of a season in which two who are one by now play for different teams, if any."""
+    people, m, t = known_people(), db.team_members.c, db.season_terms.c
+    twice = (
+        select(m.season_id)
+        .join(people, people.c.player_id == m.player_id)
+        .where(m.live == 1)
+        .group_by(m.season_id, people.c.person_id)
+        .having(func.count(m.team_id.distinct()) > 1)
+    )
+    named = select(t.name).where(t.season_id.in_(twice), t.live == 1).order_by(t.season_id)
+    return connection.execute(named).scalars().first()
+
+
 def settled_since(connection: Connection, unit: int) -> date | None:
     """The date of a settled night in which somebody is who a unit merged others into, and that was settled after it."""
     into = select(db.player_merges.c.into_id).where(db.player_merges.c.journal_id == unit)

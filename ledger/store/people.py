@@ -33,7 +33,7 @@ class NameTaken(LedgerError):
     """A name that somebody has already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is a player {name} already; two people need two names (Ken, Ken B)")
+        super().__init__(f"there is a player {name} already; two people need two names ({name} B, say)")
 
 
 def known_people() -> Subquery:

@@ -199,14 +199,39 @@ def season_said_by(connection: Connection, unit: int) -> int | None:
     return None
 
 
-def nights_of_closed(connection: Connection) -> dict[int, frozenset[int]]:
-    """The nights of each closed season."""
-    every = seasons(connection)
+class Locked(NamedTuple):
+    """What a closed season keeps as it is: its nights, those of them that are settled, its terms, its teams.
+
+    teams: names by id, and who plays for which, by player row: a rename or a merge of people changes none of it.
+    """
+
+    nights: frozenset[int]
+    settled: frozenset[int]
+    terms: SeasonTerms
+    teams: frozenset[tuple[int, str | int]]
+
+
+def locked_by_closing(connection: Connection) -> dict[int, Locked]:
+    """What each closed season keeps as it is."""
+    every, s = seasons(connection), db.settlements.c
     return {
-        season.id: frozenset(connection.execute(nights_of(season, every)).scalars())
+        season.id: Locked(
+            frozenset(connection.execute(own).scalars()),
+            frozenset(connection.execute(select(s.night_id).where(s.live == 1, s.night_id.in_(own))).scalars()),
+            season.terms,
+            _teams_of(connection, season.id),
+        )
         for season in every
         if season.closed
+        for own in (nights_of(season, every),)
     }
+
+
+def _teams_of(connection: Connection, season_id: int) -> frozenset[tuple[int, str | int]]:
+    t, m = db.team_terms.c, db.team_members.c
+    named = connection.execute(select(t.team_id, t.name).where(t.season_id == season_id, t.live == 1)).all()
+    members = connection.execute(select(m.team_id, m.player_id).where(m.season_id == season_id, m.live == 1)).all()
+    return frozenset({*((team, name) for team, name in named), *((team, player) for team, player in members)})
 
 
 def games_of(connection: Connection, season: StoredSeason) -> tuple[int, int]:

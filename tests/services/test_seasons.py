@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.errors import LedgerError, UsageError
-from ledger.services import attendance, charges, penalties, seasons
+from ledger.services import attendance, charges, penalties, seasons, teams
 from ledger.services.choose import ClosedSeasonWouldChange, GameChoice, SeasonIsClosed
 from ledger.services.games import GameOptions, void_one_game
 from ledger.services.nights import Terms, open_night, reopen_night
 from ledger.services.paying import Handed, pay
-from ledger.services.seasons import Asked, ClosedAlready, NotClosed, NotFinished, SeasonTaken
+from ledger.services.people import InTwoTeams, anonymise_player, merge_players
+from ledger.services.players import rename_player
+from ledger.services.seasons import Asked, ClosedAlready, KeptTableIsOld, NotClosed, NotFinished, SeasonTaken
 from ledger.services.settle import settle
 from ledger.services.sheet import SheetRefused
 from ledger.services.standings import standings
@@ -185,6 +187,64 @@ def test_taking_back_a_season_moves_no_night_into_a_closed_one(club):
         club.settle(night)
     close(club, "Year")
     refused(club, ClosedSeasonWouldChange, lambda: undo_unit(club.engine, club.request("undo", unit=cup), cup))
+
+
+def last_unit(club):
+    return club.ask(lambda connection: next(units_backwards(connection)).id)
+
+
+def back(club, unit):
+    return undo_unit(club.engine, club.request("undo", unit=unit), unit)
+
+
+def test_taking_back_by_number_goes_round_no_closing(autumn):
+    club = autumn
+    settled = last_unit(club) - 1
+    teams.add_team(club.engine, club.request("team add"), "Autumn", "Red", ["Ken", "John"])
+    team = last_unit(club)
+    seasons.set_season(club.engine, club.request("season set"), "Autumn", Asked(ranking="average"))
+    ranking = last_unit(club)
+    rename_player(club.engine, club.request("player rename"), "Ken", "Kenji")
+    renamed = last_unit(club)
+    close(club, "Autumn")
+    for unit in (settled, team, ranking):
+        refused(club, ClosedSeasonWouldChange, lambda unit=unit: back(club, unit))
+    back(club, renamed)  # what people are called is no part of it
+    assert teams.show_teams(club.engine, "Autumn").lines[0].members == (("Ken", 25_000), ("John", -5_000))
+
+
+def test_a_season_comes_back_closed_only_with_a_table_that_holds(autumn):
+    club = autumn
+    kept = close(club, "Autumn")
+    seasons.reopen_season(club.engine, club.request("season reopen", reason="late"), "Autumn")
+    opened = last_unit(club)
+    play(club, SECOND, John=60_000, Ken=45_000, Taro=30_000)
+    played = last_unit(club)
+    refused(club, KeptTableIsOld, lambda: back(club, opened))
+    back(club, played)
+    back(club, opened)
+    assert seasons.show_season(club.engine, "Autumn") == kept
+
+
+def test_one_person_plays_for_one_team_of_a_season_whatever_is_merged(autumn):
+    club = autumn
+    for name, player in (("Red", "Ken"), ("Blue", "Anna")):
+        teams.add_team(club.engine, club.request("team add"), "Autumn", name, [player])
+    refused(club, InTwoTeams, lambda: merge_players(club.engine, club.request("player merge"), "Anna", "Ken"))
+    teams.set_team(club.engine, club.request("team set"), "Autumn", "Blue", drop=["Anna"])
+    dropped = last_unit(club)
+    merge_players(club.engine, club.request("player merge"), "Anna", "Ken")
+    refused(club, InTwoTeams, lambda: back(club, dropped))
+
+
+def test_a_kept_table_holds_no_name_that_was_blanked(club):
+    start(club, "Autumn", FIRST)
+    play(club, FIRST)
+    close(club, "Autumn", unsettled=True)
+    anonymise_player(club.engine, club.request("player anonymise"), "Ken")
+    names = [line.player for line in seasons.show_season(club.engine, "Autumn").table.lines]
+    assert names[0].startswith("Anonymous ")
+    assert names[1:] == ["John", "Taro"]
 
 
 days = st.integers(1, 28).map(lambda day: date(2026, 11, day))

@@ -14,6 +14,7 @@ from ledger.services.count import NOTHING_LEFT, after_hands, at_the_end
 from ledger.services.standings import standings
 from ledger.services.views import played
 from ledger.shapes.game import Ending
+from ledger.shapes.standings import Ranking
 from ledger.store.engine import open_ledger
 from ledger.store.load import games_where, hands_of, payments_of
 from ledger.store.results import StoredResult, results_of
@@ -38,7 +39,7 @@ def test_a_history_is_read_back_as_it_was_made(history: ModuleType, tmp_path: Pa
     path = tmp_path / "club.ledger"
     made = history.make(path, history.Wanted(games=20, hands=11, players=9, nights=3, rules=("tenhou", "dutch")))
     engine = open_ledger(str(path))
-    lines = standings(engine).lines
+    lines = standings(engine, ranking=Ranking(together=True)).lines
     assert {line.player: line.points for line in lines} == made.points
     assert sum(line.firsts for line in lines) == 20
 
