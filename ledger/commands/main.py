@@ -37,6 +37,8 @@ SECTIONS = {
         "stats": Entry("stats:stats", "How somebody plays: places, wins, deal-ins, riichi"),
         "versus": Entry("versus:versus", "Two people against each other; who was ahead of whom"),
         "records": Entry("records:records", "Yakuman, the best and the worst, and by whom"),
+        "chart": Entry("chart:chart", "Pictures of points, places, ratings and hands"),
+        "report": Entry("report:report", "The season book: a season as pages for the web"),
     },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),

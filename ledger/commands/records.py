@@ -45,7 +45,15 @@ def records(desk: Desk, /, together: bool, as_json: bool, **options: Any) -> Non
 
 
 def _say_block(block: "Records") -> None:
-    rows = [
+    say(columns(record_rows(block), left=(0, 2, 3)))
+    say("\nYakuman" if block.yakuman else "\nNo yakuman is recorded.")
+    if block.yakuman:
+        say(columns(map(yakuman_row, block.yakuman), left=(0, 1, 2, 3, 4)))
+
+
+def record_rows(block: "Records") -> list[tuple[str, ...]]:
+    """All records but the yakuman: what, how much, whose, where."""
+    return [
         *_rows("highest score", block.highest_score, points),
         *_rows("lowest score", block.lowest_score, points),
         *_rows("biggest hand", block.biggest_hand, points),
@@ -55,10 +63,6 @@ def _say_block(block: "Records") -> None:
         *_rows("firsts and seconds in a row", block.top_two, str),
         *_rows("in a row without a last place", block.without_last, str),
     ]
-    say(columns(rows, left=(0, 2, 3)))
-    say("\nYakuman" if block.yakuman else "\nNo yakuman is recorded.")
-    if block.yakuman:
-        say(columns(map(_yakuman, block.yakuman), left=(0, 1, 2, 3, 4)))
 
 
 def _rows(title: str, record: "Record | None", shown: "Callable[[int], str]") -> list[tuple[str, ...]]:
@@ -79,7 +83,7 @@ def _where(holder: "Holder") -> str:
     return when + game + (f", {holder.position}" if holder.position else "")
 
 
-def _yakuman(line: "YakumanLine") -> tuple[str, ...]:
+def yakuman_row(line: "YakumanLine") -> tuple[str, ...]:
     """A yakuman: when, where, whose, from whom, and which."""
     won = f"from {line.discarder}" if line.discarder else "tsumo"
     several = f"{line.multiple} yakuman" if line.multiple > 1 else ""

@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ledger.commands.text import columns, note, points, say, signed, terminal_width, text_width
 from ledger.errors import counted, listing
-from ledger.shapes.game import Credit, DiscrepancyLine, Ending, GameView, HandLine, HandRecorded, NightView, ResultLine
+from ledger.shapes.game import (
+    Credit,
+    DiscrepancyLine,
+    Ending,
+    GameView,
+    HandLine,
+    HandRecorded,
+    NightView,
+    ResultLine,
+    SubstituteLine,
+)
 from ledger.shapes.hand import Payment, Reason, Table
 from ledger.shapes.money import party
 
@@ -87,18 +97,32 @@ def say_game(game: GameView) -> None:
 
 def say_heading(game: GameView) -> None:
     """Which game this is, and how far it is."""
-    state = "open" if game.ending is None else ENDINGS[game.ending]
     table = f" at {game.label}" if game.label else ""
+    say(f"Game {game.number}{table}, night of {game.night}, {rules_text(game)}: {how_far(game)}")
+
+
+def rules_text(game: GameView) -> str:
+    """Which rules a game has, and how long it is where that is not as usual."""
     length = {1: ", East only", 2: ""}.get(game.rounds, f", {game.rounds} rounds")
-    say(f"Game {game.number}{table}, night of {game.night}, rules {game.rules}{length}: {state}")
+    return f"rules {game.rules}{length}"
+
+
+def how_far(game: GameView) -> str:
+    """Whether a game is open, or how it ended."""
+    return "open" if game.ending is None else ENDINGS[game.ending]
 
 
 def say_substitutes(game: GameView) -> None:
     """Who came for whom, and whose the result is."""
     for sub in game.substitutes:
-        of = {Credit.STARTER: sub.owner, Credit.FINISHER: sub.came}.get(sub.credit)
-        result = f"the result is {of}'s" if of else f"{sub.owner} keeps what had been won or lost by then"
-        say(f"  from hand {sub.from_hand} on {sub.came} sits for {sub.left}; {result}")
+        say(f"  {substitute_text(sub)}")
+
+
+def substitute_text(sub: SubstituteLine) -> str:
+    """Who came for whom, and whose the result is."""
+    of = {Credit.STARTER: sub.owner, Credit.FINISHER: sub.came}.get(sub.credit)
+    result = f"the result is {of}'s" if of else f"{sub.owner} keeps what had been won or lost by then"
+    return f"from hand {sub.from_hand} on {sub.came} sits for {sub.left}; {result}"
 
 
 def say_penalties(game: GameView) -> None:
@@ -151,12 +175,19 @@ def say_results(game: GameView, money: Callable[[int], str | None] | None = None
         turned = [list(column) for column in zip(*rows, strict=True)]
         table = columns([turned[1], turned[0], *turned[2:]])
     say(table)
+    for line in beside_results(game):
+        say(line)
+
+
+def beside_results(game: GameView) -> list[str]:
+    """What is to be said of results: parts that are somebody else's, and scores that do not add up."""
     of = {result.seat: result.player for result in game.results}
-    for share in game.shares:
-        if share.player != of[share.seat]:
-            say(f"Of {of[share.seat]}'s result {signed(share.points)} is {share.player}'s, who sat there before.")
-    if game.discrepancy:
-        say(f"The scores are {discrepancy_text(game.discrepancy)}.")
+    lines = [
+        f"Of {of[share.seat]}'s result {signed(share.points)} is {share.player}'s, who sat there before."
+        for share in game.shares
+        if share.player != of[share.seat]
+    ]
+    return [*lines, *([f"The scores are {discrepancy_text(game.discrepancy)}."] if game.discrepancy else [])]
 
 
 def result_rows(game: GameView, money: Callable[[int], str | None] | None = None) -> list[Sequence[str]]:

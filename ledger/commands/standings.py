@@ -110,7 +110,7 @@ def _say_table(table: "StandingsTable", standings: "Standings", *, heading: bool
     if heading:
         say()
         say(f"{games_of(table.players)}:")
-    shown = _shown_columns(table, standings)
+    shown = shown_columns(table, standings)
     head = [title for title, _ in shown]
     rows = [[cell(line) for _, cell in shown] for line in (*table.lines, *table.below)]
     text = columns([head, *rows], left=(1,)).splitlines()
@@ -120,7 +120,7 @@ def _say_table(table: "StandingsTable", standings: "Standings", *, heading: bool
         say("\n".join(text[1 + len(table.lines) :]))
 
 
-def _shown_columns(
+def shown_columns(
     table: "StandingsTable", standings: "Standings"
 ) -> list[tuple[str, "Callable[[StandingsLine], str]"]]:
     """The columns of standings, each with its head: what they go by where that is not there anyway."""

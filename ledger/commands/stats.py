@@ -49,7 +49,7 @@ def stats(desk: Desk, /, player: str, together: bool, as_json: bool, **options: 
 
 def _say_block(block: "PlayerStatistics") -> None:
     if block.games:
-        say(columns(_games(block), left=(0, 2)))
+        say(columns(games_rows(block), left=(0, 2)))
         say("\nBy seat at the start")
         rows = [("", "games", "average place", "average points")]
         rows += [
@@ -60,15 +60,15 @@ def _say_block(block: "PlayerStatistics") -> None:
         say("\nNo hands were recorded, only results.")
         return
     say(f"\n{counted(block.hands.hands, 'hand')} of {counted(block.games_with_hands, 'game')}")
-    say(columns(_hands(block)))
-    if beside := _beside(block):
+    say(columns(hands_rows(block)))
+    if beside := beside_rows(block):
         say("\n" + columns(beside, left=(0, 2)))
     if block.yaku:
         say(f"\nYaku, of {counted(block.yaku[0].wins.of, 'win')} whose yaku are known")
         say(columns([(y.yaku, percent(y.wins), str(y.wins.count)) for y in block.yaku[:MOST_YAKU]]))
 
 
-def _games(block: "PlayerStatistics") -> list[tuple[str, str, str]]:
+def games_rows(block: "PlayerStatistics") -> list[tuple[str, str, str]]:
     """What is known from results: what, how much, of what."""
     games = counted(block.games, "game")
     rows = [(f"{PLACES[i]} place", percent(share), f"{share.count} of {games}") for i, share in enumerate(block.places)]
@@ -112,7 +112,7 @@ MEANS = (
 """What is said of hands, and which figure that is."""
 
 
-def _hands(block: "PlayerStatistics") -> list[tuple[str, ...]]:
+def hands_rows(block: "PlayerStatistics") -> list[tuple[str, ...]]:
     """What is known from hands: all, as dealer, and not."""
     every = (block.hands, block.dealing, block.not_dealing)
     rows = [("", "all", "as dealer", "not as dealer"), ("hands", *(f"{figures.hands}" for figures in every))]
@@ -120,7 +120,7 @@ def _hands(block: "PlayerStatistics") -> list[tuple[str, ...]]:
     return rows + [(title, *(mean(getattr(figures, name)) for figures in every)) for title, name in MEANS]
 
 
-def _beside(block: "PlayerStatistics") -> list[tuple[str, str, str]]:
+def beside_rows(block: "PlayerStatistics") -> list[tuple[str, str, str]]:
     """What is rare, or not always recorded; only what there is."""
     rows = [_hand("biggest win", block.biggest_win), _hand("biggest loss", block.biggest_loss)]
     if block.dora.of:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from ledger.errors import quoted
 from ledger.names import UNSEEN, name_key
@@ -28,6 +29,7 @@ def breaks_name(key: str) -> bool:
     return key in _BREAKS or price_of(key) is not None or value_of(key) is not None or is_tiles(key)
 
 
+@lru_cache(maxsize=1000)
 def looks_like_notation(name: str) -> bool:
     """Whether a name holds words of the notation, so that lines may have to say it with @."""
     first, *more = name_key(name).split() or [""]

@@ -64,12 +64,12 @@ def how_all_stand(engine: Engine, now: datetime, asked: Asked, ranking: Ranking,
 
     def question(connection: Connection) -> Found:
         scope = scope_meant(connection, now, asked)
-        return Found(scope, standings_of(connection, scope, _of_season(connection, scope, ranking, order)))
+        return Found(scope, standings_of(connection, scope, as_the_season_says(connection, scope, ranking, order)))
 
     return read(engine, question)
 
 
-def _of_season(connection: Connection, scope: Scope, ranking: Ranking, order: str | None) -> Ranking:
+def as_the_season_says(connection: Connection, scope: Scope, ranking: Ranking, order: str | None) -> Ranking:
     """A ranking with what a season says where nothing else is asked."""
     if scope.season is None:
         return ranking if order is None else ranking._replace(order=order)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ledger.notation.format import format_hand
 from ledger.notation.prices import price_text
@@ -23,6 +23,7 @@ from ledger.shapes.game import (
 )
 from ledger.shapes.hand import Payment, Table
 from ledger.store.load import StoredGame, StoredHand, game_by_id, hands_of, payments_of
+from ledger.store.people import Person
 from ledger.store.results import (
     StoredEnd,
     StoredPenalty,
@@ -138,28 +139,61 @@ def _discrepancy(owners: Mapping[int, str], end: StoredEnd) -> DiscrepancyLine |
     return DiscrepancyLine(end.discrepancy, end.reason or "", tuple(owners[seat] for seat in end.bearers))
 
 
-def views(connection: Connection, games: Sequence[StoredGame]) -> tuple[GameView, ...]:
-    """Games with everything in them, read in a few questions however many there are."""
+NOBODY: Mapping[int, str] = {}
+
+
+def views(
+    connection: Connection, games: Sequence[StoredGame], alias: Mapping[int, str] = NOBODY
+) -> tuple[GameView, ...]:
+    """Games with everything in them, read in a few questions however many there are.
+
+    alias: what people, by id, are called instead of their names; notes of hands are then left out.
+    """
     ids = [game.id for game in games]
     hands, results, paid = hands_of(connection, ids), results_of(connection, ids), payments_of(connection, ids)
-    ends, shares, penalties = (
-        ends_of(connection, ids),
-        shares_of_results(connection, ids),
-        penalties_of(connection, ids),
-    )
+    ends = ends_of(connection, ids)
+    shares, penalties = _by_game(shares_of_results(connection, ids)), _by_game(penalties_of(connection, ids))
     return tuple(
         game_view(
-            game,
-            as_paid(game, hands[game.id], paid),
-            results[game.id],
+            _called(game, alias),
+            as_paid(game, [_without_note(hand) for hand in hands[game.id]] if alias else hands[game.id], paid),
+            [_played_as(result, alias) for result in results[game.id]],
             Beside(
                 ends.get(game.id),
-                [share for share in shares if share.game_id == game.id],
-                [penalty for penalty in penalties if penalty.game_id == game.id],
+                [_played_as(share, alias) for share in shares.get(game.id, ())],
+                penalties.get(game.id, ()),
             ),
         )
         for game in games
     )
+
+
+OfGame = TypeVar("OfGame", StoredShare, StoredPenalty)
+OfPlayer = TypeVar("OfPlayer", StoredShare, StoredResult)
+
+
+def _by_game(rows: Iterable[OfGame]) -> dict[int, list[OfGame]]:
+    found: dict[int, list[OfGame]] = {}
+    for row in rows:
+        found.setdefault(row.game_id, []).append(row)
+    return found
+
+
+def _played_as(row: OfPlayer, alias: Mapping[int, str]) -> OfPlayer:
+    return row._replace(player=_person_as(row.player, alias)) if alias else row
+
+
+def _person_as(person: Person, alias: Mapping[int, str]) -> Person:
+    return person._replace(name=alias.get(person.id, person.name))
+
+
+def _called(game: StoredGame, alias: Mapping[int, str]) -> StoredGame:
+    """A game whose people are called otherwise."""
+    return game._replace(sittings=tuple(s._replace(person=_person_as(s.person, alias)) for s in game.sittings))
+
+
+def _without_note(hand: StoredHand) -> StoredHand:
+    return hand._replace(facts=replace(hand.facts, note=None))
 
 
 def view_of(connection: Connection, game_id: int) -> GameView:

@@ -82,6 +82,8 @@ READS = {
         "stats",
         "versus",
         "records",
+        "chart",
+        "report",
         "balance",
         "statement",
         "log",
