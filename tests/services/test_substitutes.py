@@ -76,7 +76,7 @@ def test_the_result_is_of_who_it_was_said(table, result, ken, anna):
 def test_a_split_is_shown_as_two_shares_that_cancel_out(game):
     game.end()
     assert game.game().shares == (ShareLine(0, "Ken", 12_000), ShareLine(0, "Anna", -12_000))
-    assert game.game().substitutes == (SubstituteLine(0, 2, "Ken", "Anna", Credit.SPLIT),)
+    assert game.game().substitutes == (SubstituteLine(0, 2, "Ken", "Anna", Credit.SPLIT, "Ken"),)
     whole = {line.player: line for line in standings(game.engine).lines}
     assert (whole["Anna"].games, whole["Anna"].firsts, whole["Anna"].average_place) == (1, 1, 1.0)
     assert (whole["Ken"].games, whole["Ken"].firsts, whole["Ken"].average_place) == (0, 0, None)
