@@ -8,8 +8,9 @@ from ledger.charts.layout import apart, percent, shortened, some, ticks, value_t
 from ledger.shapes.chart import Bar, Bars, Chart, Lines
 
 WIDTH = 480.0
-LETTER, ROW = 7.0, 17.0
+LETTER, ROW = 7.4, 17.0
 """How wide a letter is at most on average, and how far two lines of text are apart."""
+WIDE = frozenset("mwMW@%")
 TOP, BOTTOM, HIGH = 12.0, 44.0, 270.0
 NAME = 18
 
@@ -36,6 +37,11 @@ def _text(x: float, y: float, text: str, anchor: str = "start", colour: str = IN
     )
 
 
+def _long(text: str) -> float:
+    """How long a text is at most; a wide letter takes half as much again."""
+    return LETTER * (width(text) + sum(letter in WIDE for letter in text) / 2)
+
+
 def _stroke(x1: float, y1: float, x2: float, y2: float, colour: str, wide: float = 1) -> str:
     return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{colour}" stroke-width="{wide:g}" fill="none"/>'
 
@@ -50,7 +56,7 @@ def _lines(chart: Lines) -> tuple[float, list[str]]:
     figures = ticks(min(values), max(values))
     high = max(HIGH, ROW * len(labels))
     left = 12 + LETTER * max(len(f"{figure:,}") for figure in figures)
-    right = WIDTH - 30 - LETTER * max(map(width, labels))
+    right = WIDTH - 30 - max(map(_long, labels))
 
     def x(step: int) -> float:
         return left + (right - left) * step / (len(chart.steps) - 1)
@@ -93,7 +99,7 @@ def _dates(chart: Lines, left: float, right: float, bottom: float) -> Iterator[s
 
 def _rows(chart: Bars, names: Sequence[str]) -> float:
     """Where bars begin, behind the names."""
-    return 10 + LETTER * max(width(f"{name} ({bar.of:,})") for name, bar in zip(names, chart.bars, strict=True))
+    return 10 + max(_long(f"{name} ({bar.of:,})") for name, bar in zip(names, chart.bars, strict=True))
 
 
 def _shares(chart: Bars) -> tuple[float, list[str]]:
