@@ -10,7 +10,7 @@ from ledger.commands.desk import Desk, with_desk
 from ledger.commands.money import LOCALE, amount_in, amount_out, locale_of, money_text
 from ledger.commands.show_settlement import say_transfers
 from ledger.commands.text import WholeNumber, columns, note, say, say_if_repeated, say_json
-from ledger.errors import UsageError, listing
+from ledger.errors import UsageError
 from ledger.names import clean_note
 from ledger.shapes.money import CASH_BOX, party
 
@@ -70,7 +70,8 @@ def _pay(desk: Desk, engine: "Engine", words: tuple[str, ...], said: dict[str, A
     one, other = (party(name) for name in (paid.payer, paid.payee))
     then = f"{owes} {left}" if paid.left_minor else "owes nothing any more"
     say(f"{one} paid {other} {text(paid.amount_minor, paid.currency)}, and {then}.")
-    say(f"To take it back: ledger undo, or later  ledger pay --take-back {listing(map(str, paid.numbers))} --reason …")
+    later = "; ".join(f"ledger pay --take-back {number} --reason …" for number in paid.numbers)
+    say(f"To take it back: ledger undo, or later  {later}")
 
 
 def _pay_plan(desk: Desk, engine: "Engine", night: str | None, paid_on: str | None, place: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ledger.commands.money import money_text, rate_text
-from ledger.commands.show import beside_results, result_rows
+from ledger.commands.show import beside_results, result_rows, substitute_text
 from ledger.commands.show_settlement import (
     for_the_cash_box,
     game_money,
@@ -76,6 +76,6 @@ def _game(game: GameView, view: SettlementView, locale: str) -> GameOnPage:
     # The name first, as a reader looks for it.
     turned = [[row[1], row[0], *row[2:]] for row in rows]
     turned[0][0], turned[-1][0], turned[-1][1] = "", "sum", ""
-    notes = beside_results(game)
+    notes = [substitute_text(sub) for sub in game.substitutes] + beside_results(game)
     notes += [f"{penalty.points:,} off {penalty.player}'s result: {penalty.reason}" for penalty in game.penalties]
     return GameOnPage(f"Game {game.number}{label}, rules {game.rules}", turned, notes)

@@ -1,10 +1,10 @@
 """A settled night as text: the working game by game, everybody's total, and who pays whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ledger.commands.money import money_text, rate_text
-from ledger.commands.show import say_heading, say_results
+from ledger.commands.show import say_heading, say_penalties, say_results, say_substitutes
 from ledger.commands.text import columns, points, say, signed, terminal_width, text_width
 from ledger.errors import listing
 from ledger.shapes.game import GameView, Money
@@ -26,6 +26,8 @@ def say_settlement(view: SettlementView, locale: str) -> None:
     for game in view.games:
         say()
         say_heading(game)
+        say_substitutes(game)
+        say_penalties(game)
         say_results(game, lambda number: game_money(number, view.money, locale))
     if left_out := without(view):
         say()
@@ -59,20 +61,37 @@ def say_totals(view: SettlementView, locale: str, *, only: str | None = None) ->
         rows = total_rows(view, locale, by_game=by_game and len(view.games) > 1)
         if only is not None:
             rows = [row for row in rows if row[0] in ("", only)]
-        table = columns(rows)
-        if all(text_width(line) <= terminal_width() for line in table.splitlines()):
-            break
-    else:  # still too many columns for the width: on its side
-        table = columns([list(column) for column in zip(*rows, strict=True)])
-    say(table)
+        if _fits(columns(rows)):
+            say(columns(rows))
+            return
+    # Still too many columns for the width: on its side, or one part below the other.
+    turned = columns([list(column) for column in zip(*rows, strict=True)])
+    say(turned if _fits(turned) else "\n\n".join(_parts(rows)))
+
+
+def _fits(table: str) -> bool:
+    return all(text_width(line) <= terminal_width() for line in table.splitlines())
+
+
+def _parts(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """A table in parts, each with as many columns beside the names as the width has room for."""
+    begin, every = 1, len(rows[0])
+    while begin < every:
+        end = begin + 1
+        while end < every and _fits(columns([[row[0], *row[begin : end + 1]] for row in rows])):
+            end += 1
+        yield columns([[row[0], *row[begin:end]] for row in rows])
+        begin = end
 
 
 def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequence[str]]:
     """A head, a row for each in it, and a last row of sums."""
     heads = [f"game {game.number}" for game in view.games] if by_game else []
-    titles = list(dict.fromkeys(_title(line) for line in view.lines))
+    titles = list(dict.fromkeys(_column(line) for line in view.lines))
     money = view.money
-    rows: list[Sequence[str]] = [["", *heads, "points", *(["games"] if titles else []), *titles]]
+    rows: list[Sequence[str]] = [
+        ["", *heads, "points", *(["games"] if titles else []), *(title for _, title in titles)]
+    ]
     moved: list[list[int]] = []
     if money:
         rows[0] = [*rows[0], "total" if titles else "money"]
@@ -81,7 +100,7 @@ def total_rows(view: SettlementView, locale: str, *, by_game: bool) -> list[Sequ
         row = [who.player or CASH_BOX, *played, signed(who.points)]
         if money:
             mine = [line for line in view.lines if line.player == who.player]
-            beside = [sum(line.amount_minor for line in mine if _title(line) == title) for title in titles]
+            beside = [sum(line.amount_minor for line in mine if _column(line) == title) for title in titles]
             total = planned_for(view, who)
             amounts = [total - sum(beside), *beside, total] if titles else [total]
             moved.append(amounts)
@@ -101,8 +120,9 @@ def planned_for(view: SettlementView, who: SettlementPlayer) -> int:
     return who.amount_minor + sum(line.amount_minor for line in handed)
 
 
-def _title(line: MoneyLine) -> str:
-    return "paid" if line.kind is LineKind.PAID else "earlier" if line.kind is LineKind.CARRIED else line.title
+def _column(line: MoneyLine) -> tuple[LineKind, str]:
+    """The column that a line is in: its kind, and what stands above it."""
+    return line.kind, {LineKind.PAID: "paid", LineKind.CARRIED: "earlier"}.get(line.kind, line.title)
 
 
 def points_in(game: GameView, player: str | None) -> str:
@@ -194,10 +214,10 @@ def chat_text(view: SettlementView, locale: str) -> str:
         lines.append(f"{who.player or CASH_BOX}: {signed(who.points)}{amount}")
     if money := view.money:
         before = [line for line in view.lines if line.kind is LineKind.PAID and line.amount_minor > 0]
-        lines += [
-            f"{party(p.player)} has paid {money_text(p.amount_minor, money.currency, locale)} {p.title[len('paid ') :]}"
-            for p in before
-        ]
-        lines += ["", *(transfer_text(transfer, money.currency, locale) for transfer in view.transfers)]
+        for line in before:
+            amount = money_text(line.amount_minor, money.currency, locale)
+            lines.append(f"{party(line.player)} has paid {party(line.other)} {amount}")
+        plan = [transfer_text(transfer, money.currency, locale) for transfer in view.transfers]
+        lines += ["", *(plan or [nobody_pays(view)])]
         lines += [plan_is_past(view)]
     return "\n".join(lines).rstrip()

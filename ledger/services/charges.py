@@ -1,5 +1,6 @@
 """What a night's money has beside its games: shared costs, side bets, prizes, fees."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -8,10 +9,9 @@ from ledger.errors import LedgerError, UsageError
 from ledger.names import clean_note
 from ledger.rules.money import equal_shares
 from ledger.services.choose import find_night, refuse_locked
-from ledger.services.count import BOX
 from ledger.services.paying import owner_named
 from ledger.services.settle import PointsOnly
-from ledger.shapes.money import ChargeView
+from ledger.shapes.money import BOX, ChargeView, party
 from ledger.store.charges import Line, StoredFee, charges_of, save_charge, save_fee
 from ledger.store.nights import StoredNight, nights
 from ledger.store.recorded import charge_recorded_by, night_of_fee
@@ -58,7 +58,12 @@ def add_line(
 
     def work(connection: Connection, unit: int) -> ChargeView:
         night, currency = _night(connection, request, held_on)
-        lines = _shared(connection, what, currency) if isinstance(what, Shared) else _each(connection, what, currency)
+        before = len(charges_of(connection, night.id))
+        lines = (
+            _shared(connection, what, currency, before)
+            if isinstance(what, Shared)
+            else _each(connection, what, currency)
+        )
         if total := sum(amount for _, amount in lines):
             raise DoesNotBalance(text(total, currency))
         save_charge(connection, unit, night.id, name, lines)
@@ -90,7 +95,10 @@ def set_fee(
         return night.held_on, currency, minor
 
     def again(connection: Connection, unit: int) -> tuple[date, str, int]:
-        night = nights(connection, night_id=night_of_fee(connection, unit))[0]
+        touched = night_of_fee(connection, unit)
+        night = (
+            find_night(connection, request.at, held_on) if touched is None else nights(connection, night_id=touched)[0]
+        )
         return night.held_on, _currency(night), amount(_currency(night))
 
     return run(engine, request, work, again)
@@ -113,12 +121,14 @@ def _night(connection: Connection, request: Request, held_on: date | None) -> tu
     return night, night.defaults.money.currency
 
 
-def _shared(connection: Connection, what: Shared, currency: str) -> list[Line]:
+def _shared(connection: Connection, what: Shared, currency: str, before: int) -> list[Line]:
+    """Equal shares; before: how many lines the night has, so that the odd cents of the next are others'."""
     minor = what.amount(currency)
     if minor <= 0:
         raise UsageError("an amount is more than 0")
     owners = _owners(connection, what.shared_by)
-    shares = equal_shares(minor, len(owners))
+    shares = deque(equal_shares(minor, len(owners)))
+    shares.rotate(before)
     owed: list[Line] = [(owner, -share) for owner, share in zip(owners, shares, strict=True)]
     return [(owner_named(connection, what.paid_by), minor), *owed]
 
@@ -133,7 +143,7 @@ def _owners(connection: Connection, names: Sequence[str]) -> list[Owner]:
     for name in names:
         owner = owner_named(connection, name)
         if owner in owners:
-            raise UsageError(f"{owner.name if owner else 'the cash box'} is named twice")
+            raise UsageError(f"{party(name_of(owner))} is named twice")
         owners.append(owner)
     if not owners:
         raise UsageError("for whom? Name them, as in --for Ken,John,Taro")

@@ -12,6 +12,7 @@ from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.ties import ORDINALS, AtTheEnd, LastDealerNeeded, TieUndecided, ties_of
 from ledger.rules.turns import turn_order
+from ledger.shapes.money import NAMES_OF_THE_BOX
 from ledger.store.load import StoredGame, StoredHand
 from ledger.store.results import StoredEnd, StoredResult
 
@@ -70,7 +71,7 @@ class Chips(NamedTuple):
     number: int
 
 
-SHARED, BOX = "shared", "box"
+SHARED = "shared"
 
 
 class Count(NamedTuple):
@@ -119,7 +120,7 @@ def at_the_end(game: StoredGame, count: Count) -> AtTheEnd:
 
 def _bearers(game: StoredGame, count: Count) -> tuple[int, ...]:
     """The seats that bear scores that do not add up."""
-    if count.discrepancy is None or name_key(count.discrepancy_by) == BOX:
+    if count.discrepancy is None or name_key(count.discrepancy_by) in NAMES_OF_THE_BOX:
         return ()
     if name_key(count.discrepancy_by) == SHARED:
         return tuple(range(game.rules.players))

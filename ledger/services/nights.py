@@ -1,9 +1,10 @@
 """Opening nights, and finding the one a person means; there is one night on a date."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, listing
 from ledger.rules.sitting_out import sitting_out
 from ledger.services.choose import CarriedOn, SeasonIsClosed, find_night, refuse_closed, refuse_locked
 from ledger.services.club import defaults_of
@@ -11,6 +12,7 @@ from ledger.services.rules import rules_named
 from ledger.services.views import views
 from ledger.shapes.game import Money, NightLine, NightView
 from ledger.store.attendance import at_night
+from ledger.store.charges import charges_of, fees_of
 from ledger.store.load import games_of_night
 from ledger.store.nights import (
     Defaults,
@@ -27,6 +29,7 @@ from ledger.store.recorded import night_reopened_by, night_set_by
 from ledger.store.rulesets import stored_by
 from ledger.store.seasons import StoredSeason, season_on, seasons
 from ledger.store.settlements import carried_to, void_settlement
+from ledger.store.transfers import transfers_of_night
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 
@@ -52,6 +55,30 @@ class NotSettled(LedgerError):
 
     def __init__(self, held_on: date) -> None:
         super().__init__(f"the night of {held_on} is not settled, so there is nothing to open again")
+
+
+class MoneyEntered(LedgerError):
+    """Another currency, or none, for a night with money in the one it has."""
+
+    def __init__(self, held_on: date, currency: str, what: Sequence[str]) -> None:
+        super().__init__(
+            f"the night of {held_on} has {listing(what)} in {currency}, which would be lost or mean another amount: "
+            f"take that back first (ledger log shows its number), then change the currency"
+        )
+
+
+def refuse_other_currency(connection: Connection, night: StoredNight, changed: Defaults) -> None:
+    """Refuses terms under which money that was entered for a night would mean something else. Raises MoneyEntered."""
+    if night.defaults.money is None:
+        return
+    currency = night.defaults.money.currency
+    if changed.money is not None and changed.money.currency == currency:
+        return
+    what = [f"the line {charge.title}" for charge in charges_of(connection, night.id)]
+    what += [f"a fee per {fee.per}" for fee in fees_of(connection, night.id)]
+    what += ["payments"] if transfers_of_night(connection, night.id, currency) else []
+    if what:
+        raise MoneyEntered(night.held_on, currency, what)
 
 
 class Terms(NamedTuple):
@@ -100,6 +127,7 @@ def open_night(engine: Engine, request: Request, held_on: date | None, terms: Te
         changed = terms.over(connection, unit, night.defaults)
         if changed == night.defaults and not stored_by(connection, unit):
             raise NightOpen(on)
+        refuse_other_currency(connection, night, changed)
         save_terms(connection, unit, night.id, on, changed)
         return night_view(connection, night._replace(defaults=changed))
 

@@ -8,11 +8,10 @@ from ledger.errors import LedgerError, UsageError, listing
 from ledger.names import clean_note, name_key
 from ledger.services.choose import find_night
 from ledger.services.club import defaults_of
-from ledger.services.count import BOX
 from ledger.services.players import person_named
 from ledger.services.settle import NotSettledYet, PointsOnly
 from ledger.services.settled import settlement_view
-from ledger.shapes.money import Paid, SettlementView, party
+from ledger.shapes.money import NAMES_OF_THE_BOX, Paid, SettlementView, party
 from ledger.store.nights import StoredNight, club_habits, day_of, nights
 from ledger.store.recorded import ChangedSince, transfers_recorded_by
 from ledger.store.settlements import Owner, name_of, settlement_of
@@ -175,7 +174,7 @@ def owner_named(connection: Connection, name: str) -> Owner:
     try:
         return person_named(connection, name)
     except LedgerError:
-        if name_key(name) in (BOX, "cash box", "cash-box"):
+        if name_key(name) in NAMES_OF_THE_BOX:
             return None
         raise
 

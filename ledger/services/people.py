@@ -17,7 +17,7 @@ from ledger.store.attendance import games_played
 from ledger.store.codes import codes_of, save_code, who_has
 from ledger.store.journal import unit_of_request
 from ledger.store.load import StoredGame, open_games
-from ledger.store.merges import in_two_teams, merge_people, met_on, part_of
+from ledger.store.merges import in_two_teams, merge_people, one_twice, part_of
 from ledger.store.people import Details, Person, UnknownPerson, details_of, names_of, save_details
 from ledger.store.recorded import ChangedSince
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
@@ -41,12 +41,12 @@ class SamePerson(LedgerError):
 
 
 class TheyMet(LedgerError):
-    """Two people who cannot be one, for they sat at one table, or are in one settlement."""
+    """Two people who cannot be one, for they sat at one table, are in one settlement, or paid each other."""
 
     def __init__(self, one: Person, other: Person, held_on: date) -> None:
         super().__init__(
             f"{one.name} and {other.name} cannot be one person: on {held_on} they sat in the same game, "
-            "or are in the same settlement"
+            "are in the same settlement, or paid each other"
         )
 
 
@@ -167,9 +167,9 @@ def merge_players(engine: Engine, request: Request, who: str, into: str) -> Done
         one, other = person_named(connection, who), person_named(connection, into)
         if one == other:
             raise SamePerson(other.name)
-        if held_on := met_on(connection, one, other):
-            raise TheyMet(one, other, held_on)
         merge_people(connection, unit, one, other)
+        if held_on := one_twice(connection):
+            raise TheyMet(one, other, held_on)
         if season := in_two_teams(connection):
             raise InTwoTeams(season)
         return one.name, other.name

@@ -9,7 +9,7 @@ from ledger.rules.transfer_plan import PlannedTransfer, pairwise, through, trans
 from ledger.services.choose import by_mark, described, find_night, refuse_closed
 from ledger.services.players import person_named
 from ledger.services.settled import settlement_view
-from ledger.services.working import Working, open_before, working
+from ledger.services.working import open_before, working
 from ledger.shapes.money import PlanKind, SettlementView
 from ledger.store.load import StoredGame, games_of_night
 from ledger.store.nights import StoredNight
@@ -136,7 +136,7 @@ def preview(engine: Engine, request: Request, held_on: date | None = None, how: 
         _settle(connection, unit, request, night, games, how)
         return settlement_view(connection, night.id, preview=True)
 
-    return rehearse(engine, request, work, work)
+    return rehearse(engine, request, work, work)  # a repeat is shown anew: what it would be now
 
 
 def replan(engine: Engine, request: Request, held_on: date | None = None, how: How = AS_USUAL) -> Done[SettlementView]:
@@ -154,12 +154,15 @@ def replan(engine: Engine, request: Request, held_on: date | None = None, how: H
         left = balances(connection).get((night.id, stored.money.currency), {})
         people = sorted((owner for owner in left if owner is not None), key=lambda owner: (left[owner], owner.name))
         owners = [*people, *([None] if None in left else [])]
-        plan = _plan(connection, Working(tuple(owners), (), (), tuple(left[owner] for owner in owners), ()), how)
+        plan = _plan(connection, tuple(owners), tuple(left[owner] for owner in owners), how)
         save_plan(connection, unit, stored.id, plan.owners, plan.transfers, plan.kind)
         return settlement_view(connection, night.id)
 
     def again(connection: Connection, unit: int) -> SettlementView:
-        return settlement_view(connection, plan_made_by(connection, unit))
+        night_id = plan_made_by(connection, unit)
+        return settlement_view(
+            connection, find_night(connection, request.at, held_on).id if night_id is None else night_id
+        )
 
     return run(engine, request, work, again)
 
@@ -191,7 +194,11 @@ def _settle(
     found = working(connection, night, games, carry=how.carry, round_minor=how.round_minor)
     if not games and not found.owners:
         raise NothingToSettle(night.held_on)
-    plan = _plan(connection, found, how) if money else Planned(found.owners, (), None)
+    plan = Planned(found.owners, (), None)
+    if money and how.pairwise:
+        plan = Planned(found.owners, pairwise(found.entries), PlanKind.PAIRWISE)
+    elif money:
+        plan = _plan(connection, found.owners, found.totals, how)
     save_settlement(
         connection,
         unit,
@@ -217,18 +224,15 @@ class Planned(NamedTuple):
     kind: PlanKind | None
 
 
-def _plan(connection: Connection, found: Working, how: How) -> Planned:
-    """Who pays whom, as it is asked for. The banker need not have any part in the night."""
-    if how.pairwise:
-        return Planned(found.owners, pairwise(found.entries), PlanKind.PAIRWISE)
+def _plan(connection: Connection, owners: tuple[Owner, ...], totals: tuple[int, ...], how: How) -> Planned:
+    """Who pays whom: through one person, or as few as there can be. The banker need not have any part in the night."""
     if how.through is not None:
         banker = person_named(connection, how.through)
-        owners, totals = found.owners, found.totals
         if banker not in owners:
             owners, totals = (*owners, banker), (*totals, 0)
         return Planned(owners, through(totals, owners.index(banker)), PlanKind.THROUGH)
-    plan = transfer_plan(found.totals)
-    return Planned(found.owners, plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT)
+    plan = transfer_plan(totals)
+    return Planned(owners, plan.transfers, PlanKind.FEWEST if plan.fewest else PlanKind.SHORT)
 
 
 def _refuse_otherwise(connection: Connection, night: StoredNight, how: How) -> None:

@@ -29,7 +29,7 @@ def settlement_view(connection: Connection, night_id: int, *, preview: bool = Fa
         night.held_on,
         stored.money,
         tuple(game for game in games if game.ending is not None),
-        _players(stored),
+        _players(stored, before),
         _transfers(stored, since),
         (*_lines(stored, held), *_paid_before(before)),
         stored.plan[0].plan if stored.plan else None,
@@ -50,11 +50,16 @@ def _fits(connection: Connection, night_id: int, stored: StoredSettlement, since
     return not any(owed.values())
 
 
-def _players(stored: StoredSettlement) -> tuple[SettlementPlayer, ...]:
-    """What each comes to with all lines, in the order they were stored, the cash box last."""
+def _players(stored: StoredSettlement, before: Sequence[StoredTransfer]) -> tuple[SettlementPlayer, ...]:
+    """What each comes to with all lines, in the order they were stored, the cash box last.
+
+    before: what was handed over before the plan was made, by people who may have no other part in the night.
+    """
     carried = [(line.owner, line.amount_minor) for line in stored.carried]
-    points = sums([*((line.owner, line.points) for line in stored.lines), *((owner, 0) for owner, _ in carried)])
-    amounts = sums([*((line.owner, line.amount_minor) for line in stored.lines), *carried])
+    handed = [owner for transfer in before for owner in (transfer.payer, transfer.payee)]
+    others = [*(owner for owner, _ in carried), *handed]
+    points = sums([*((line.owner, line.points) for line in stored.lines), *((owner, 0) for owner in others)])
+    amounts = sums([*((line.owner, line.amount_minor) for line in stored.lines), *carried, *((o, 0) for o in handed)])
     owners = [*(owner for owner in points if owner is not None), *([None] if None in points else [])]
     return tuple(SettlementPlayer(name_of(owner), points[owner], amounts[owner]) for owner in owners)
 
@@ -77,8 +82,9 @@ def _paid_before(transfers: Sequence[StoredTransfer]) -> list[MoneyLine]:
     lines = []
     for transfer in transfers:
         payer, payee = name_of(transfer.payer), name_of(transfer.payee)
-        lines.append(MoneyLine(LineKind.PAID, f"paid to {party(payee)}", payer, transfer.amount_minor))
-        lines.append(MoneyLine(LineKind.PAID, f"paid by {party(payer)}", payee, -transfer.amount_minor))
+        amount = transfer.amount_minor
+        lines.append(MoneyLine(LineKind.PAID, f"paid to {party(payee)}", payer, amount, other=payee))
+        lines.append(MoneyLine(LineKind.PAID, f"paid by {party(payer)}", payee, -amount, other=payer))
     return lines
 
 

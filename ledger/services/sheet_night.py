@@ -7,7 +7,7 @@ from ledger.errors import LedgerError, listing
 from ledger.notation.sheet import as_id
 from ledger.services.choose import refuse_closed
 from ledger.services.club import defaults_of
-from ledger.services.nights import Terms, Tonight, new_night
+from ledger.services.nights import Terms, Tonight, new_night, refuse_other_currency
 from ledger.shapes.sheet import Problem, Sheet
 from ledger.store.load import games_of_night
 from ledger.store.nights import Defaults, StoredNight, nights, save_terms
@@ -76,6 +76,7 @@ def _as_written(
         return NightFound(
             found, (Problem(sheet.line, f"the night is recorded with {other}; to change it, add --replace"),)
         )
+    refuse_other_currency(connection, night, terms)
     save_terms(connection, unit, night.id, wanted.held_on, terms)
     changed = found._replace(night=night._replace(defaults=terms, held_on=wanted.held_on))
     return NightFound(changed, changed=True, changes=(f"the night was recorded with {other}",))

@@ -13,9 +13,9 @@ from ledger.notation.words import looks_like_notation
 from ledger.rules.facts import Chombo
 from ledger.rules.replay import Step
 from ledger.services.choose import find_night
-from ledger.services.count import BOX
 from ledger.services.views import hand_line, played
 from ledger.shapes.game import Credit, Ending, Money
+from ledger.shapes.money import BOX
 from ledger.store.attendance import at_night
 from ledger.store.charges import charges_of, fees_of
 from ledger.store.load import StoredGame, game_row, games_of_night, hands_of

@@ -10,6 +10,11 @@ CASH_BOX = "cash box"
 """Whose a line is that is no player's."""
 
 
+BOX = "box"
+NAMES_OF_THE_BOX = (BOX, "cash box", "cash-box")
+"""What is typed, folded, for the cash box."""
+
+
 def party(name: str | None) -> str:
     """Who pays or is paid, in words."""
     return f"the {CASH_BOX}" if name is None else name
@@ -46,13 +51,17 @@ class SettlementPlayer:
 
 @dataclass(frozen=True, slots=True)
 class MoneyLine:
-    """What somebody gets (or owes, negative) beside the games, and for what; from_night: that it is carried from."""
+    """What somebody gets (or owes, negative) beside the games, and for what.
+
+    from_night: that it is carried from; other: to whom, or by whom, it was paid.
+    """
 
     kind: LineKind
     title: str
     player: str | None
     amount_minor: int
     from_night: date | None = None
+    other: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """Two people who turned out to be one."""
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, select, union
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, func, select, union
 
 from ledger.names import name_key
 from ledger.store import models as db
@@ -30,44 +29,47 @@ def part_of(connection: Connection, person: Person) -> list[int]:
     return list(connection.execute(rows).scalars())
 
 
-def met_on(connection: Connection, one: Person, other: Person) -> date | None:
-    """The date of a night on which two people sat in the same game, or are in the same settlement, if there is one."""
-    games = _both(connection, db.seats, "game_id", one, other)
-    settlements = _both(connection, db.settlement_lines, "settlement_id", one, other)
-    paid = _paid_each_other(connection, one, other)
-    nights = union(
-        select(db.games.c.night_id).where(db.games.c.id.in_(games)),
-        select(db.settlements.c.night_id).where(db.settlements.c.id.in_(settlements)),
-        select(db.transfers.c.night_id).where(db.transfers.c.id.in_(paid)),
-    )
-    held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
-    return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
-
-
 def one_twice(connection: Connection) -> date | None:
-    """The date of a night on which two who are one by now sat in one game, or are in one settlement, if any."""
-    people, s, li = known_people(), db.seats.c, db.settlement_lines.c
-    merged = people.c.person_id.in_(select(db.player_merges.c.into_id).where(db.player_merges.c.live == 1))
-    seats = (
-        select(s.game_id)
-        .join(people, people.c.player_id == s.player_id)
-        .where(s.live == 1, merged)
-        .group_by(s.game_id, people.c.person_id)
-        .having(func.count(s.player_id.distinct()) > 1)
-    )
-    lines = (
-        select(li.settlement_id)
-        .join(people, people.c.player_id == li.player_id)
-        .where(li.live == 1, li.kind == "games", merged)
-        .group_by(li.settlement_id, people.c.person_id)
-        .having(func.count(li.player_id.distinct()) > 1)
-    )
+    """The date of a night on which two who are one by now met, if any.
+
+    They sat in one game, are in one settlement, or one paid the other or was to.
+    """
     nights = union(
-        select(db.games.c.night_id).where(db.games.c.id.in_(seats)),
-        select(db.settlements.c.night_id).where(db.settlements.c.id.in_(lines)),
+        select(db.games.c.night_id).where(db.games.c.id.in_(_twice_below(db.seats, "game_id"))),
+        select(db.settlements.c.night_id).where(
+            db.settlements.c.id.in_(_twice_below(db.settlement_lines, "settlement_id"))
+        ),
+        select(db.transfers.c.night_id).where(_to_oneself(db.transfers)),
+        select(db.settlements.c.night_id)
+        .join(db.planned_transfers, db.planned_transfers.c.settlement_id == db.settlements.c.id)
+        .where(_to_oneself(db.planned_transfers)),
     )
     held = select(db.night_terms.c.held_on).where(db.night_terms.c.night_id.in_(nights), db.night_terms.c.live == 1)
     return connection.execute(held.order_by(db.night_terms.c.held_on)).scalars().first()
+
+
+def _twice_below(table: Table[Any], parent: str) -> Select[int]:
+    """What has live rows of two who were merged."""
+    people = known_people()
+    merged = people.c.person_id.in_(select(db.player_merges.c.into_id).where(db.player_merges.c.live == 1))
+    return (
+        select(table.c[parent])
+        .join(people, people.c.player_id == table.c.player_id)
+        .where(table.c.live == 1, merged)
+        .group_by(table.c[parent], people.c.person_id)
+        .having(func.count(table.c.player_id.distinct()) > 1)
+    )
+
+
+def _to_oneself(table: Table[Any]) -> ColumnElement[bool]:
+    """Live rows in which payer and payee are one person."""
+    payer, payee = known_people(), known_people()
+    same = (
+        select(payer.c.player_id)
+        .join(payee, payee.c.person_id == payer.c.person_id)
+        .where(payer.c.player_id == table.c.payer_id, payee.c.player_id == table.c.payee_id)
+    )
+    return and_(table.c.live == 1, same.exists())
 
 
 def in_two_teams(connection: Connection) -> str | None:
@@ -111,22 +113,3 @@ def refuse_nameless(connection: Connection, target: int, unit: int) -> None:
         rows = connection.execute(mine.order_by(n.id)).all()
         if not any(row.live for row in rows):
             raise touched_since(connection, target, rows[-1].voided_by)
-
-
-def _paid_each_other(connection: Connection, one: Person, other: Person) -> Sequence[int]:
-    """The transfers between two people."""
-    t = db.transfers.c
-    mine, theirs = part_of(connection, one), part_of(connection, other)
-    between = (t.payer_id.in_(mine) & t.payee_id.in_(theirs)) | (t.payer_id.in_(theirs) & t.payee_id.in_(mine))
-    return list(connection.execute(select(t.id).where(between, t.live == 1)).scalars())
-
-
-def _both(connection: Connection, table: Table[Any], parent: str, one: Person, other: Person) -> Sequence[int]:
-    """The parents below which there are live rows of both people."""
-    column = table.c[parent]
-
-    def of(person: Person) -> set[int]:
-        mine = table.c.player_id.in_(part_of(connection, person))
-        return set(connection.execute(select(column).where(mine, table.c.live == 1)).scalars())
-
-    return sorted(of(one) & of(other))

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Subquery, func, select
 from ledger.errors import LedgerError, quoted
 from ledger.names import did_you_mean, name_key
 from ledger.notation.parse import UnknownPlayer, match_name
+from ledger.shapes.money import NAMES_OF_THE_BOX
 from ledger.store import models as db
 from ledger.store.undo import void_rows
 from ledger.store.unit import insert_one
@@ -34,6 +35,13 @@ class NameTaken(LedgerError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is a player {name} already; two people need two names ({name} B, say)")
+
+
+class NameOfTheBox(LedgerError):
+    """A name that means the club's cash box where money is handed over."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"{key} is the club's cash box where money is paid: another name is needed ({key} B, say)")
 
 
 def known_people() -> Subquery:
@@ -84,7 +92,12 @@ def add_person(connection: Connection, unit: int, uid: str, name: str) -> Person
 
 
 def refuse_taken(connection: Connection, key: str, besides: int | None = None) -> None:
-    """Refuses a name or alias that somebody has; besides: the person who may have it. Raises NameTaken."""
+    """Refuses a name or alias that somebody has, or the cash box; besides: the person who may have it.
+
+    Raises NameTaken or NameOfTheBox.
+    """
+    if key in NAMES_OF_THE_BOX:
+        raise NameOfTheBox(key)
     people = known_people()
     taken = connection.execute(
         select(people.c.person_id, people.c.shown_name)

@@ -123,12 +123,12 @@ def night_attended_by(connection: Connection, unit: int) -> int:
     return _one(connection, db.attendance, db.attendance.c.night_id, unit)
 
 
-def plan_made_by(connection: Connection, unit: int) -> int:
-    """The night for which a unit planned anew who pays whom. Raises ChangedSince."""
+def plan_made_by(connection: Connection, unit: int) -> int | None:
+    """The night for which a unit planned anew who pays whom; None where nobody paid by either plan."""
     c = db.planned_transfers.c
     settlements = select(db.settlements.c.night_id).join(db.planned_transfers, c.settlement_id == db.settlements.c.id)
     touched = _touched(db.planned_transfers, unit)
-    return _found(connection.execute(settlements.where(touched, db.settlements.c.live == 1).limit(1)).scalar())
+    return connection.execute(settlements.where(touched, db.settlements.c.live == 1).limit(1)).scalar()
 
 
 def transfers_recorded_by(connection: Connection, unit: int) -> list[StoredTransfer]:
@@ -145,11 +145,11 @@ def charge_recorded_by(connection: Connection, unit: int) -> tuple[int, int]:
     return _one(connection, db.charges, db.charges.c.night_id, unit), charge
 
 
-def night_of_fee(connection: Connection, unit: int) -> int:
-    """The night whose fee a unit set, or took away. Raises ChangedSince."""
+def night_of_fee(connection: Connection, unit: int) -> int | None:
+    """The night whose fee a unit set, or took away; None where there was none to take away."""
     c = db.fees.c
     touched = select(c.night_id).where(_touched(db.fees, unit))
-    return _found(connection.execute(touched.limit(1)).scalar())
+    return connection.execute(touched.limit(1)).scalar()
 
 
 def night_reopened_by(connection: Connection, unit: int) -> int:

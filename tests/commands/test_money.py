@@ -1,10 +1,12 @@
 """The money of a night as people type and read it: settling, the page, paying, and every refusal on the way."""
 
+import html
 import json
 import re
 from html.parser import HTMLParser
 
 import pytest
+from rich.cells import cell_len
 
 from ledger.pages.settlement import Bar, bars
 
@@ -65,7 +67,7 @@ def test_a_night_with_everything_beside_its_games_as_it_is_shown(club):
     assert club.done("ledger settle --round 0.50").partition("The night\n")[2] == ROUNDED
     assert club.done("ledger settle --text") == (
         "Night of 2026-11-20\nZoë: +53,000  €32.00\nO'Brien: +12,000  €0.50\n田中さん: -65,000  -€35.00\n"
-        "Anna: 0  €10.00\n🐉: 0  -€5.00\ncash box: 0  -€2.50\n田中さん has paid €5.00 to Zoë\n\n"
+        "Anna: 0  €10.00\n🐉: 0  -€5.00\ncash box: 0  -€2.50\n田中さん has paid Zoë €5.00\n\n"
         "田中さん pays Zoë €27.00\n🐉 pays Anna €5.00\n田中さん pays Anna €3.00\n"
         "the cash box pays Anna €2.00\nthe cash box pays O'Brien €0.50\n"
     )
@@ -259,3 +261,53 @@ def test_a_repeated_request_is_answered_and_recorded_once(ledger_with, ledger, l
         f"This request was done before; nothing was recorded twice.\n{first}"
     )
     assert terminal.dump() == once
+
+
+def test_many_people_and_many_kinds_of_lines_fit_the_terminal(terminal):
+    names = [f"Player{chr(65 + n)}" for n in range(12)]
+    for said in (
+        "ledger init --rules dutch --currency EUR --rate 0.50",
+        f"ledger player add {' '.join(names)} Zoë",
+        *(
+            f"ledger game result {names[n]}=60000 {names[n + 1]}=45000 {names[n + 2]}=30000 --date 2026-11-20"
+            for n in range(0, 12, 3)
+        ),
+        *(
+            f"ledger night line {what} 13 --paid-by Zoë --for {','.join(names)}"
+            for what in ("pizza", "drinks", "prize")
+        ),
+        "ledger night line paid PlayerA=1 PlayerB=-1",
+        "ledger night fee 2.50",
+        "ledger pay PlayerB Zoë 5 --advance",
+    ):
+        terminal.done(said)
+    shown = terminal.done("ledger settle")
+    assert max(map(cell_len, shown.splitlines())) <= 80
+    night = shown[shown.index("The night") :]
+    heads = [word for line in night.splitlines() if line.startswith("           ") for word in line.split()]
+    assert heads[:9] == ["points", "games", "pizza", "drinks", "prize", "paid", "fee", "paid", "total"]
+    assert night.count("PlayerA") >= 2  # once in each part
+
+
+def test_a_chat_says_that_nobody_owes_anything(ledger_with):
+    terminal = ledger_with("dutch settled")
+    terminal.done("ledger pay --all")
+    terminal.done("ledger settle --replan")
+    assert "Nobody owes anything" in terminal.done("ledger settle --text")
+
+
+def test_what_a_result_is_made_of_is_on_the_page_and_in_the_terminal(ledger_with, tmp_path):
+    terminal = ledger_with("guests")
+    for said in (
+        "game sub Ken Zoë --result split",
+        "hand John ron Zoë s4",
+        "game end",
+        "game penalty John 500 --reason phone",
+        f"settle --html {tmp_path / 'night.html'}",
+    ):
+        shown = terminal.done(f"ledger {said}")
+    page = html.unescape((tmp_path / "night.html").read_text(encoding="utf-8"))
+    shown = terminal.done("ledger settle")
+    for text in ("500 off John's result: phone", "Zoë sits for Ken; Ken keeps what had been won or lost by then"):
+        assert text in page
+        assert text in shown
