@@ -58,3 +58,6 @@ def test_what_was_recorded_stays_as_it_is(played: Engine, club: Any) -> None:
         assert all(row[name] == value for row in again[table] for name, value in empty.items())
     move(played, command.upgrade, "head")
     assert (show_night(played, club.now, None), standings(played).lines) == shown
+    other = "SELECT count(*) FROM results JOIN games ON games.id = game_id WHERE results.ruleset_id <> games.ruleset_id"
+    with played.connect() as connection:
+        assert connection.execute(text(other)).scalar() == 0
