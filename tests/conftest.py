@@ -92,6 +92,10 @@ class Server:
             if self._emptied(url):
                 return url
             self.drop(url)
+        return self.copy()
+
+    def copy(self) -> str:
+        """The URL of a new copy of the template, which no test has had."""
         name = f"ledger_{uuid.uuid4().hex}"
         self._execute(f"CREATE DATABASE {name} TEMPLATE {self.TEMPLATE} STRATEGY FILE_COPY")
         return self.url(name)

@@ -22,6 +22,7 @@ from ledger.services.sheet import record_sheet
 from ledger.services.sheet_text import sheet_of_night
 from ledger.store import models as db
 from ledger.store.nights import club_habits
+from ledger.store.people import NameOfTheBox
 from ledger.store.unit import Request
 
 FOUR = ("Ken", "John", "Taro", "Anna")
@@ -78,13 +79,16 @@ def test_what_nobody_bears_goes_to_the_cash_box_and_the_money_clears(club):
     assert sum(line.amount_minor for line in settled.players) == 0
 
 
-def test_a_player_called_box_is_said_with_the_mark(club):
-    club.add("Box")
-    counted = [FinalScore(name, score) for name, score in zip(("Box", *FOUR[1:]), SHORT, strict=True)]
-    count = Count(discrepancy="x", discrepancy_by="@Box")
+def test_nobody_is_called_box_and_a_mark_says_that_a_player_is_meant(club):
+    before = club.rows()
+    with pytest.raises(NameOfTheBox, match="box is the club's cash box"):
+        club.add("Box")
+    assert club.rows() == before
+    counted = [FinalScore(name, score) for name, score in zip(FOUR, SHORT, strict=True)]
+    count = Count(discrepancy="x", discrepancy_by="@John")
     options = GameOptions(rules="standard")
     game = results.record_result(club.engine, club.request("game result"), counted, count, options)
-    assert game.answer.game.discrepancy.by == ("Box",)
+    assert game.answer.game.discrepancy.by == ("John",)
 
 
 def test_a_reason_for_scores_that_add_up_is_refused(club):

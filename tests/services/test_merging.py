@@ -149,7 +149,7 @@ def test_who_met_cannot_be_one(twice):
 
 def test_who_is_in_one_settlement_cannot_be_one_until_it_is_void(twice):
     twice.settle(EVENING)
-    refused(twice, TheyMet, "John B", "John", "or are in the same settlement")
+    refused(twice, TheyMet, "John B", "John", "are in the same settlement, or paid each other")
     twice.reopen_night(EVENING)
     merge(twice, "John B", "John")
 

@@ -8,6 +8,7 @@ from ledger.errors import LedgerError, UsageError
 from ledger.services import people
 from ledger.services.balances import HasOpenBalance, list_balances, statement
 from ledger.services.charges import Each, add_line
+from ledger.services.nights import MoneyEntered
 from ledger.services.paying import (
     Handed,
     NoSuchTransfer,
@@ -165,15 +166,19 @@ def test_money_14_money_in_another_currency_is_no_part_of_a_night(club):
         currency="USD",
         night=FRIDAY,
     )
-    # In advance while the night was in dollars, which it is not when it is settled.
+    # What was paid in advance in dollars keeps the night in dollars until it is taken back.
     club.open_night(money=Money("USD", 100, 1_000))
-    hand_over(club, "John", "Ken", 500, advance=True)
+    (number,) = hand_over(club, "John", "Ken", 500, advance=True).numbers
+    before = club.rows()
+    with pytest.raises(MoneyEntered, match="has payments in USD"):
+        club.open_night(money=Money("EUR", 50, 1_000))
+    assert club.rows() == before
+    take_payment_back(club.engine, club.request("pay take-back"), number)
     club.open_night(money=Money("EUR", 50, 1_000))
     view = club.settle().answer
     assert [(one.payee, one.amount_minor) for one in view.transfers] == [("Ken", 2_650), ("Taro", 600)]
     assert (view.lines, view.fits) == ((), True)
-    assert (owed(club, "USD"), owed(club)["John"]) == ({"John": 500, "Ken": -500}, -3_250)
-    assert hand_over(club, "Ken", "John", 500, currency="USD").nights == (FRIDAY,)
+    assert (owed(club, "USD"), owed(club)["John"]) == ({}, -3_250)
     club.now += timedelta(days=7)
     club.open_night(points_only=True)
     refused(club, PointsOnly, "points only", "John", "Ken", 5_000, advance=True)

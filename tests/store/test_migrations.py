@@ -115,7 +115,7 @@ def empty(server) -> Iterator[Engine]:
 def test_a_migrated_database_has_the_schema_of_the_models(server, empty):
     with empty.begin() as connection:
         metadata.create_all(connection)
-    place = server.fresh()
+    place = server.copy()
     migrated, modelled = schema_of_database(engine_of(place)), schema_of_database(empty)
     for what in QUESTIONS:
         assert migrated[what] == modelled[what], what
