@@ -22,9 +22,10 @@ class Journal(HasId):
     tool: Named[str] = text()
     command: Named[str] = text()
     arguments: Named[str] = text()  # canonical JSON
+    brought_by: Named[int | None] = whole()  # the unit of this ledger that brought this one from another
 
 
-journal = stored("journal", Journal, UniqueConstraint("uid"))
+journal = stored("journal", Journal, UniqueConstraint("uid"), Index(None, "brought_by"))
 
 
 class ClubSettings(Voidable):
@@ -258,9 +259,15 @@ class Game(Voidable):
     ruleset_id: Named[int] = refers_to("rulesets.id")
     played_at: Named[datetime] = time()
     rounds: Named[int | None] = whole()  # where they are not those of the ruleset
+    source_key: Named[str | None] = text()  # what names it among all games of the source that it was imported from
 
 
-games = stored("games", Game, *voidable("uid", "night_id number"))
+games = stored(
+    "games",
+    Game,
+    *voidable("uid", "night_id number"),
+    Index("uq_games_source_key", "source_key", "live", unique=True),
+)
 
 
 class Seat(Voidable):
@@ -580,3 +587,14 @@ transfers = stored(
     CheckConstraint("amount_minor > 0", name="amount"),
     CheckConstraint("payer_id IS NOT NULL OR payee_id IS NOT NULL", name="somebody"),
 )
+
+
+class ImportMap(Voidable):
+    """How the columns of a source's files are read, as JSON; name: what the source is called here."""
+
+    name: Named[str] = text()
+    name_key: Named[str] = text()
+    content: Named[str] = text()
+
+
+import_maps = stored("import_maps", ImportMap, *voidable("name_key"))

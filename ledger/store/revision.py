@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ledger.store.errors import CannotUse, NotALedger
 
-HEAD = "0005"
+HEAD = "0006"
 """The schema this version of the program works with."""
 
 APPLICATION_ID = 0x52434C31

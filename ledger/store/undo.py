@@ -114,13 +114,23 @@ def _record_again(connection: Connection, table: Table[Any], row: dict[str, Any]
             row[column] = _live_parent(connection, parent, row[column], target)
     again = row | {"journal_id": unit, "live": 1, "voided_by": None, "again_of": first}
     del again["id"]
-    for constraint in table.constraints:
-        if isinstance(constraint, UniqueConstraint) and "live" in constraint.columns:
-            same = and_(*(column == again[column.name] for column in constraint.columns))
+    for columns in _unique_among_live(table):
+        if all(again[column.name] is not None for column in columns):
+            same = and_(*(column == again[column.name] for column in columns))
             later = connection.execute(select(table.c.journal_id).where(same)).scalar()
             if later is not None:  # something was recorded in its place since
                 raise touched_since(connection, target, later)
     connection.execute(insert(table), again)
+
+
+def _unique_among_live(table: Table[Any]) -> Iterator[list[Column[Any]]]:
+    """The columns that are unique among the live rows of a table."""
+    for constraint in table.constraints:
+        if isinstance(constraint, UniqueConstraint) and "live" in constraint.columns:
+            yield list(constraint.columns)
+    for index in table.indexes:
+        if index.unique and "live" in index.columns:
+            yield list(index.columns)
 
 
 def _refuse_if_newer(connection: Connection, table: Table[Any], line: int, row: int, target: int) -> None:

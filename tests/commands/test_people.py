@@ -200,8 +200,10 @@ REFUSED = [
     (
         "player merge Ken John",
         1,
-        "Ken and John cannot be one person: on 2026-11-20 they sat in the same game, "
-        "are in the same settlement, or paid each other",
+        (
+            "Ken and John cannot be one person: on 2026-11-20 they sat in the same game, are in the same settlement, "
+            "or paid each other"
+        ),
     ),
     (
         "player anonymise Ken --yes",
