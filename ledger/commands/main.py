@@ -40,6 +40,9 @@ SECTIONS = {
         "chart": Entry("chart:chart", "Pictures of points, places, ratings and hands"),
         "report": Entry("report:report", "The season book: a season as pages for the web"),
     },
+    "In and out": {
+        "import": Entry("imports:import_", "Bring games in: online logs, other programs"),
+    },
     "The club": {
         "rules": Entry("rules:rules", "The rulesets: list, show, compare"),
     },

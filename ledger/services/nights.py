@@ -164,7 +164,9 @@ def tonight(connection: Connection, unit: int, request: Request, held_on: date |
     night = of_date if held_on else current_night(every, request.at, starts)
     if night is None:
         games = games_per_night(connection)
-        forgotten = tuple(n.held_on for n in every if not n.settled and n.held_on < today and n.id in games)
+        forgotten = tuple(
+            n.held_on for n in every if not (n.settled or n.imported) and n.held_on < today and n.id in games
+        )
         opened = new_night(connection, unit, request, today, terms._replace(rules=None))
         return Tonight(opened, opened=True, forgotten=forgotten)
     refuse_locked(connection, night)

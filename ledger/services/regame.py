@@ -88,7 +88,7 @@ def change_rules(
         penalties = penalties_of(connection, [game.id])
         void_game(connection, unit, game.id)
         new = NewGame(row.uid, game.night_id, game.number, game.label, ruleset, game.seats_at(1), row.played_at, length)
-        game_id = save_game(connection, unit, new._replace(later=game.came))
+        game_id = save_game(connection, unit, new._replace(later=game.came, source_key=row.source_key))
         for penalty in penalties:
             save_penalty(connection, unit, game_id, penalty.seat, penalty.points, penalty.reason)
         for seq, (hand, again) in enumerate(zip(hands, steps, strict=True), start=1):

@@ -255,14 +255,20 @@ def end_with(
 
     Raises WrongTotal for scores that do not add up without a reason, and AddsUp for a reason without that.
     """
-    gap = sum(scores) - (game.rules.players * game.rules.start_points - end.sticks_left * STICK)
+    end = with_discrepancy(game.rules, scores, end, reason)
+    game = game._replace(hands=game_by_id(connection, game.id).hands)  # one may have been recorded just now
+    end = end._replace(taken_off=_taken_off(connection, game))
+    save_end(connection, unit, game, NewEnd(how, placed(game, scores, end), end, credited(connection, game), reason))
+
+
+def with_discrepancy(rules: Ruleset, scores: Sequence[int], end: AtTheEnd, reason: str | None) -> AtTheEnd:
+    """What was counted, with by how much the scores are too much; reason: why. Raises WrongTotal or AddsUp."""
+    gap = sum(scores) - (rules.players * rules.start_points - end.sticks_left * STICK)
     if gap and reason is None:
-        raise WrongTotal(sum(scores), game.rules, end.sticks_left)
+        raise WrongTotal(sum(scores), rules, end.sticks_left)
     if reason is not None and not gap:
         raise AddsUp
-    game = game._replace(hands=game_by_id(connection, game.id).hands)  # one may have been recorded just now
-    end = end._replace(discrepancy=gap, bearers=end.bearers if gap else (), taken_off=_taken_off(connection, game))
-    save_end(connection, unit, game, NewEnd(how, placed(game, scores, end), end, credited(connection, game), reason))
+    return end._replace(discrepancy=gap, bearers=end.bearers if gap else ())
 
 
 def _taken_off(connection: Connection, game: StoredGame) -> tuple[int, ...]:

@@ -36,3 +36,24 @@ def save_code(connection: Connection, unit: int, person: Person, system: str, co
     if code is not None:
         row = {"player_id": person.id, "system": system, "code": code, "journal_id": unit}
         insert_one(connection, db.player_codes, row)
+
+
+def whose_codes(connection: Connection, system: str) -> dict[str, int]:
+    """The codes of a system, folded, each with whose it is."""
+    c, people = db.player_codes.c, known_people()
+    rows = connection.execute(
+        select(c.code, people.c.person_id)
+        .join(people, c.player_id == people.c.player_id)
+        .where(c.system == system, c.live == 1)
+        .order_by(c.id)
+    )
+    return {name_key(code): person for code, person in rows}
+
+
+def save_first_code(connection: Connection, unit: int, person: Person, system: str, code: str) -> bool:
+    """What a system knows a person by, where it knew nothing; whether it is known by now."""
+    known = {name_key(there) for name, there in codes_of(connection, person) if name == system}
+    if not known and who_has(connection, system, code, person) is None:
+        save_code(connection, unit, person, system, code)
+        return True
+    return name_key(code) in known

@@ -168,22 +168,26 @@ def with_rounds(rules: Ruleset, rounds: int | None) -> Ruleset:
 
 
 class GameRow(NamedTuple):
-    """What a game is known by, and when it was played; its ruleset, and rounds where they are not the ruleset's."""
+    """What a game is known by, and when it was played; its ruleset, and rounds where they are not the ruleset's.
+
+    source_key: what it is known by in the source that it was imported from.
+    """
 
     uid: str
     played_at: datetime
     rounds: int | None
+    source_key: str | None
     rules: Ruleset
 
 
 def game_row(connection: Connection, game_id: int) -> GameRow:
     """A game's own row."""
     row = connection.execute(
-        select(db.games.c.uid, db.games.c.played_at, db.games.c.rounds, db.rulesets.c.content)
+        select(db.games.c.uid, db.games.c.played_at, db.games.c.rounds, db.games.c.source_key, db.rulesets.c.content)
         .join(db.rulesets, db.rulesets.c.id == db.games.c.ruleset_id)
         .where(db.games.c.id == game_id)
     ).one()
-    return GameRow(row.uid, row.played_at, row.rounds, ruleset_from_content(row.content))
+    return GameRow(row.uid, row.played_at, row.rounds, row.source_key, ruleset_from_content(row.content))
 
 
 def game_by_id(connection: Connection, game_id: int) -> StoredGame:

@@ -29,13 +29,14 @@ class Habits(NamedTuple):
 
 
 class StoredNight(NamedTuple):
-    """A night with its terms."""
+    """A night with its terms; imported: it was opened by an import, and not for something to come."""
 
     id: int
     held_on: date
     defaults: Defaults
     opened_at: datetime
     settled: bool
+    imported: bool = False
 
 
 def money_columns(money: Money | None) -> dict[str, str | int | None]:
@@ -117,6 +118,8 @@ def nights(connection: Connection, *, held_on: date | None = None, night_id: int
             db.night_terms.c.rate_points,
             db.journal.c.recorded_at,
             settled(db.night_terms.c.night_id),
+            db.journal.c.command,
+            db.journal.c.brought_by,
         )
         .join(db.nights, db.nights.c.id == db.night_terms.c.night_id)
         .join(db.journal, db.journal.c.id == db.nights.c.journal_id)
@@ -128,9 +131,22 @@ def nights(connection: Connection, *, held_on: date | None = None, night_id: int
     if night_id is not None:
         query = query.where(db.night_terms.c.night_id == night_id)
     return [
-        StoredNight(night, on, Defaults(rules, money_of(currency, minor, points)), opened_at, bool(is_settled))
-        for night, on, rules, currency, minor, points, opened_at, is_settled in connection.execute(query)
+        StoredNight(
+            night,
+            on,
+            Defaults(rules, money_of(currency, minor, points)),
+            opened_at,
+            bool(is_settled),
+            brought_by is not None or command.startswith(IMPORT),
+        )
+        for night, on, rules, currency, minor, points, opened_at, is_settled, command, brought_by in connection.execute(
+            query
+        )
     ]
+
+
+IMPORT = "import "
+"""What the commands that import begin with."""
 
 
 ENTERED_LATE = timedelta(hours=24)
@@ -148,7 +164,7 @@ def current_night(every: Sequence[StoredNight], now: datetime, starts: timedelta
     late = [
         night
         for night in every
-        if not night.settled
+        if not (night.settled or night.imported)
         and night.held_on < day_of(night.opened_at.astimezone(now.tzinfo), starts)
         and now - night.opened_at <= ENTERED_LATE
     ]

@@ -50,6 +50,7 @@ class NewGame(NamedTuple):
     played_at: datetime
     rounds: int | None = None
     later: tuple[Sitting, ...] = ()
+    source_key: str | None = None
 
 
 def save_game(connection: Connection, unit: int, new: NewGame) -> int:

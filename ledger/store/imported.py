@@ -1,0 +1,31 @@
+"""What earlier imports brought."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import Connection, select
+
+from ledger.shapes.imported import ImportedGame
+from ledger.store import models as db
+from ledger.store.load import games_where
+from ledger.store.results import results_of
+
+AT_ONCE = 500
+"""How many values one question names: databases have a limit."""
+
+
+def known_sources(connection: Connection, keys: Sequence[str]) -> set[str]:
+    """Which of these keys of games in their sources are recorded."""
+    c, known = db.games.c, set[str]()
+    for start in range(0, len(keys), AT_ONCE):
+        some = select(c.source_key).where(c.source_key.in_(keys[start : start + AT_ONCE]), c.live == 1)
+        known |= {key for key in connection.execute(some).scalars() if key is not None}
+    return known
+
+
+def games_brought_by(connection: Connection, unit: int) -> Iterable[ImportedGame]:
+    """The games that an import recorded, in order of play."""
+    games = games_where(connection, db.games.c.journal_id == unit)
+    results = results_of(connection, [game.id for game in games])
+    for game in games:
+        scores = tuple(result.raw_score for result in results[game.id])
+        yield ImportedGame(game.held_on, game.number, game.names_at(1), scores, game.hands)
