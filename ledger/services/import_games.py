@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
 from ledger.importers.found import Found, FoundGame, Problem
+from ledger.names import name_key
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.ties import AtTheEnd
@@ -117,9 +118,10 @@ class _Import:
             self.how.told(number)
         if self.problems:
             raise ImportProblems(self.problems)
-        meant = tuple(Renamed(name, who.name) for name, who in people.of.items() if who.name != name) if people else ()
-        added = tuple(person.name for person in people.added) if people else ()
-        return Imported(tuple(done), len(self.found.games) - len(new), tuple(sorted(self.opened)), added, meant)
+        of, added = ({}, ()) if people is None else people
+        meant = [Renamed(name, who.name) for name, who in of.items() if name_key(name) != name_key(who.name)]
+        names = tuple(person.name for person in added)
+        return Imported(tuple(done), len(self.found.games) - len(new), tuple(sorted(self.opened)), names, tuple(meant))
 
     def _people(self, new: tuple[FoundGame, ...]) -> People | None:
         """Who is who in the new games; None, and the problem is kept, where there are others beside it."""
@@ -245,4 +247,5 @@ def _end(found: FoundGame, game: StoredGame, steps: Sequence[Step]) -> tuple[End
     try:
         return Ending.SCORES, found.scores, with_discrepancy(game.rules, found.scores, said, found.discrepancy)
     except WrongTotal as error:
-        raise LedgerError(str(error).partition("; to record")[0]) from error
+        # What follows are options of another command.
+        raise LedgerError(str(error).partition("; ")[0]) from error
