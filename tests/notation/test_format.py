@@ -193,7 +193,7 @@ def tables(draw: st.DrawFn) -> tuple[Facts, list[str], Ruleset]:
 
 
 @given(tables())
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=800, deadline=None)
 def test_a_canonical_line_reads_back_as_the_same_facts(table: tuple[Facts, list[str], Ruleset]) -> None:
     facts, names, rules = table
     line = format_hand(facts, names, rules)

@@ -114,7 +114,7 @@ def printable(refusal: LedgerError) -> bool:
 @example("Ken " * 50_000, TABLES[0])
 @example("draw " + "riichi " * 50_000, TABLES[0])
 @example("," * 50_000, TABLES[0])
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=2000, deadline=None)
 def test_any_line_is_facts_or_a_refusal(line: str, table: tuple[tuple[str, ...], Ruleset]) -> None:
     names, rules = table
     facts = outcome(line, names, rules)

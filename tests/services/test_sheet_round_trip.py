@@ -265,7 +265,7 @@ def kinds():
 
 
 def test_a_night_of_any_kind_is_the_same_when_its_sheet_is_recorded_elsewhere(new_ledger, kinds):
-    @settings(max_examples=25, phases=[Phase.explicit, Phase.generate])
+    @settings(max_examples=15, phases=[Phase.explicit, Phase.generate])
     @given(names_of_a_night, st.lists(games(), min_size=1, max_size=3), st.data())
     def property_(people, night, data):
         with closing(new_ledger()) as club, closing(new_ledger()) as other:

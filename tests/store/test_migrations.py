@@ -86,7 +86,8 @@ def test_a_migrated_file_has_the_schema_of_the_models(template, tmp_path):
 
 QUESTIONS = {
     "columns": """
-        SELECT table_name, column_name, ordinal_position, data_type, is_nullable, column_default, identity_generation
+        SELECT table_name, column_name, row_number() OVER (PARTITION BY table_name ORDER BY ordinal_position),
+            data_type, is_nullable, column_default, identity_generation
         FROM information_schema.columns WHERE table_schema = 'public'""",
     "constraints": """
         SELECT conrelid::regclass::text, conname, contype::text, condeferrable, convalidated, pg_get_constraintdef(oid)

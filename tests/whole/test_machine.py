@@ -705,7 +705,7 @@ def test_any_evening(places, new_club, request, tmp_path):
     house.write_text(HOUSE)
     machine = type("EveningHere", (Evening,), {"places": places, "new_club": new_club, "house": str(house)})
     long = request.config.getoption("--long")
-    examples = {"sqlite": 20, "postgresql": 6}[places.kind] * (40 if long else 1)
+    examples = {"sqlite": 12, "postgresql": 5}[places.kind] * (40 if long else 1)
     # Shrinking a failure takes minutes: it is done where somebody looks for one.
     phases = tuple(Phase) if long else (Phase.explicit, Phase.generate)
     chosen = settings(max_examples=examples, stateful_step_count=30, phases=phases)
