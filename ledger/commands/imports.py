@@ -44,7 +44,7 @@ def import_(ctx: click.Context, listed: bool) -> None:
     if listed:
         _say_formats()
     elif ctx.invoked_subcommand is None:
-        raise UsageError("which format? ledger import --list shows them")
+        raise click.exceptions.NoArgsIsHelpError(ctx)
 
 
 def _say_formats() -> None:

@@ -41,6 +41,7 @@ SECTIONS = {
         "report": Entry("report:report", "The season book: a season as pages for the web"),
     },
     "In and out": {
+        "export": Entry("export:export", "Write tables, workbooks, league sheets and journals"),
         "import": Entry("imports:import_", "Bring games in: online logs, other programs"),
     },
     "The club": {

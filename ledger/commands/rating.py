@@ -1,13 +1,12 @@
 """ledger rating."""
 
-from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
-from ledger.commands.text import columns, say, say_csv, say_json
+from ledger.commands.text import columns, say, say_json, say_sheet
 
 if TYPE_CHECKING:
     from ledger.shapes.standings import RatingLine, RatingTable
@@ -46,8 +45,9 @@ def rating(desk: Desk, /, system: str, as_csv: bool, as_json: bool, **said: Any)
         say_json(found)
         return
     if as_csv:
-        head = ("table", "rank", "player", "games", "rating", "best", "mu", "sigma")
-        say_csv(head, ((table.players or "all", *astuple(line)) for table in found.tables for line in table.lines))
+        from ledger.services.export_league import ratings_sheet  # noqa: PLC0415
+
+        say_sheet(ratings_sheet(found.tables))
         return
     if not found.tables:
         nothing_yet(found.scope)

@@ -7,7 +7,7 @@ import click
 
 from ledger.commands.desk import Desk, with_desk
 from ledger.commands.scope import asked_of, games_of, nothing_yet, scope_text, scoped
-from ledger.commands.text import columns, say, say_csv, say_json, signed
+from ledger.commands.text import columns, say, say_json, say_sheet, signed
 from ledger.errors import counted, listing
 
 if TYPE_CHECKING:
@@ -57,29 +57,15 @@ def standings(desk: Desk, /, **said: Any) -> None:
         say_json(found)
         return
     if said["as_csv"]:
-        _say_csv(found.standings)
+        from ledger.services.export_league import standings_sheet  # noqa: PLC0415
+
+        say_sheet(standings_sheet(found.standings))
         return
     if not found.standings.tables:
         nothing_yet(found.scope)
         return
     say(f"Standings by {said_of(found.standings.order)}, {scope_text(found.scope)}")
     say_standings(found.standings)
-
-
-def _say_csv(standings: "Standings") -> None:
-    """Every table, one below the other."""
-    head = ("table", "rank", "player", "games", "points", "average_points", "average_place")
-    say_csv(
-        (*head, "first", "second", "third", "fourth", "penalties", standings.order, "moved"),
-        (
-            (
-                *(table.players or "all", line.rank, line.player, line.games, line.points),
-                *(line.average_points, line.average_place, *line.places, line.penalties, line.value, line.moved),
-            )
-            for table in standings.tables
-            for line in (*table.lines, *table.below)
-        ),
-    )
 
 
 def say_standings(standings: "Standings") -> None:

@@ -1,6 +1,5 @@
 """How results are written: aligned columns, numbers, JSON. Nothing here decides anything."""
 
-import csv
 import io
 import json
 import re
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from ledger.shapes.export import Sheet
     from ledger.store.unit import Done
 
 
@@ -47,18 +47,12 @@ def say_json(value: Any) -> None:
     click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+def say_sheet(sheet: "Sheet") -> None:
+    """A table as CSV."""
+    from ledger.exporters.csv_file import write_csv  # noqa: PLC0415
 
-
-def say_csv(head: Sequence[str], rows: Iterable[Sequence[str | float | None]]) -> None:
-    """The same figures as the text shows, as CSV: numbers as numbers, and no text that a spreadsheet would run."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(
-        [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row] for row in rows
-    )
+    write_csv(sheet, out)
     click.echo(out.getvalue(), nl=False)
 
 

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import Engine
 
 from ledger.commands import desk
 from ledger.commands.main import cli
+from ledger.store import engine as store_engine
 
 ZONE = timezone(timedelta(hours=1))
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=ZONE)
@@ -28,6 +30,22 @@ class Answer(NamedTuple):
     code: int
     out: str
     err: str
+
+
+open_anew = store_engine.open_ledger
+OPENED: dict[str, tuple[int, Engine]] = {}
+
+
+def opened(place: str) -> Engine:
+    """The ledger at a place; where it is the same file as before, its engine, which knows its questions already."""
+    path = Path(place)
+    inode = path.stat().st_ino if path.is_file() else 0
+    known = OPENED.get(place)
+    if known is None or known[0] != inode or not inode:
+        if known is not None:
+            known[1].dispose()
+        OPENED[place] = (inode, open_anew(place))
+    return OPENED[place][1]
 
 
 class Terminal:
@@ -53,6 +71,7 @@ class Terminal:
         assert program == "ledger"
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(desk, "datetime", Clock)
+            patch.setattr(store_engine, "open_ledger", opened)
             done = CliRunner(env=environment).invoke(
                 cli, words, input=typed, prog_name="ledger", catch_exceptions=False
             )

@@ -59,11 +59,13 @@ def test_all_commands_are_there():
         "ledger night",
         "ledger season",
         "ledger team",
+        "ledger export",
+        "ledger import",
         "ledger rules",
     )
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 6 + 20 + 9 + 10 + 6 + 8 + 9 + 4 + 4
+    assert len(PATHS) == 6 + 20 + 9 + 10 + 6 + 8 + 9 + 4 + 4 + 13 + 4
 
 
 @pytest.mark.parametrize("path", PATHS)

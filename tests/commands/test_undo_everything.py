@@ -89,6 +89,8 @@ READS = {
         "score",
     ),
     *("fu", "table", "rules list", "rules show", "rules diff", "rules check", "play", "demo"),
+    *(f"export {name}" for name in ("games", "hands", "payments", "standings", "transfers", "ema", "portal")),
+    *(f"export {name}" for name in ("pantheon", "xlsx", "hledger", "beancount", "parquet")),
 }
 """What records nothing of its own; play and demo record by the same services."""
 FOR_GOOD = {"undo", "player anonymise"}

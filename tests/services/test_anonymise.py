@@ -68,7 +68,7 @@ def wherever(club, *names):
 
 def typed(club, key):
     """What was typed for one argument, in order."""
-    told = [json.loads(row[-1]) for row in club.rows()["journal"]]
+    told = [json.loads(row[6]) for row in club.rows()["journal"]]
     return [one[key] for one in told if one.get(key)]
 
 

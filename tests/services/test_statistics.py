@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,10 +45,10 @@ TWO_LATER = (  # Zoë for Ken, who has 27,300
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def season(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, template: Path) -> Iterator[Club]:
+def season(request: pytest.FixtureRequest) -> Iterator[Club]:
     """Two nights: two games with hands, then one of four and one of three by their scores. Only to be read."""
-    server = request.getfixturevalue("server") if request.param == "postgresql" else None
-    places = Places(request.param, tmp_path_factory.mktemp("season"), template, server)
+    pool = request.getfixturevalue("server" if request.param == "postgresql" else "ledger_files")
+    places = Places(request.param, pool)
     club = Club(places.fresh())
     club.add(*PEOPLE)
     set_player(club.engine, club.request("player guest"), "Zoë", Told(guest=True))

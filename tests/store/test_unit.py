@@ -44,6 +44,7 @@ def test_a_unit_is_committed_with_its_row_in_the_journal(engine, asked):
         "tool": "test",
         "command": "player add",
         "arguments": '{"name":"Zoë"}',
+        "brought_by": None,
     }
     (person,) = read(engine, lambda connection: connection.execute(select(db.players)).all())
     assert (person.id, person.uid, person.journal_id) == (done.answer, "Zoë", done.unit)
