@@ -364,3 +364,12 @@ def club(place: str) -> Iterator[Club]:
 def new_club() -> type[Club]:
     """Makes clubs at places of the test's own."""
     return Club
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of real games and source tables beside the project; without it the test is skipped."""
+    folder = Path(__file__).resolve().parents[1] / ".." / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("needs ../shared/data beside the project, which a fresh checkout does not have")
+    return folder

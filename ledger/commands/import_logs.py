@@ -39,5 +39,5 @@ mahjong_soul = _command(
 pantheon = _command(
     "pantheon",
     f"Imports games of an event kept in Pantheon: JSON with games and rounds. {KEPT}",
-    "ledger import pantheon event.json --add",
+    "ledger import pantheon event.json --add --rules mahjong-soul",
 )

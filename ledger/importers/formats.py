@@ -37,7 +37,7 @@ FORMATS = (
         "pantheon",
         "Games of an event kept in Pantheon, with every hand",
         "JSON: games, their players, results and rounds",
-        "ledger import pantheon event.json --add",
+        "ledger import pantheon event.json --add --rules ema-2025",
         "pantheon:read",
     ),
 )

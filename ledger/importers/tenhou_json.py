@@ -91,7 +91,7 @@ def _on_riichi(result: Sequence[Any], discards: Sequence[Sequence[Any]], players
 
 def _changes(result: Sequence[Any], players: int) -> Iterator[int]:
     """What the result alone booked, by seat: that of all its winners."""
-    lists = [part for part in result[1:] if isinstance(part, list) and all(isinstance(n, int) for n in part)]
+    lists = [part for part in result[1:] if isinstance(part, list) and all(isinstance(n, int | float) for n in part)]
     for seat in range(players):
         yield sum(points_of(numbers[seat]) for numbers in lists)
 

@@ -1,6 +1,9 @@
 """The help: every command loads, says what it does, and every example in it can be run as it stands."""
 
+import gzip
+import json
 import re
+from pathlib import Path
 
 import click
 import pytest
@@ -109,6 +112,20 @@ def test_a_group_alone_shows_its_help(terminal, path):
     assert answer.err == terminal.done(f"{path} --help")
 
 
+LOGS = Path(__file__).parents[1] / "data" / "logs"
+
+
+def logs_to_import(folder):
+    """The logs that examples import, with the names that examples say."""
+    for source, name in (("2026112020gm-0089-0000-0a1b2c3d.xml", "game.xml.gz"), ("mahjong-soul.json", "game.json")):
+        text = (LOGS / source).read_text(encoding="utf-8").replace("Ken", "NoName")
+        text = text.replace("%E7%94%B0%E4%B8%AD", "Taro").replace("Zo%C3%AB", "Anna").replace("%4A%6F%68%6E", "John")
+        packed = text.replace("田中", "Taro").replace("Zoë", "Anna").encode()
+        (folder / name).write_bytes(gzip.compress(packed) if name.endswith(".gz") else packed)
+    event = json.loads((LOGS / "pantheon.json").read_text(encoding="utf-8"))
+    (folder / "event.json").write_text(json.dumps(event), encoding="utf-8")
+
+
 @pytest.mark.parametrize("path", PATHS)
 def test_every_example_can_be_run_as_it_stands(ledger_with, monkeypatch, tmp_path, path):
     if path == "ledger play":  # for people at a terminal: test_play_terminal.py has one
@@ -118,6 +135,7 @@ def test_every_example_can_be_run_as_it_stands(ledger_with, monkeypatch, tmp_pat
     (tmp_path / "house.toml").write_text('name = "ours"\nextends = "ema-2016"\nred_fives = true\n', encoding="utf-8")
     sheet = re.search(r"Example of a sheet:\n((?:  .+\n)+)", COMMANDS["ledger sheet"].epilog)
     (tmp_path / "friday.txt").write_text(sheet[1], encoding="utf-8")
+    logs_to_import(tmp_path)
     for example in examples_of(COMMANDS[path]):
         answers = []
         for name in LEDGERS_FOR_EXAMPLES:

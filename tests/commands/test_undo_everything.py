@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.test_help import PATHS
+from tests.commands.test_help import PATHS, logs_to_import
 
 REPORTS = (
     *("player list --json", "standings --json", "night list --json", "night show --json", "night show --sheet"),
@@ -64,6 +64,9 @@ CHANGES = [
     ("seasons", "team remove Autumn Dragons"),
     ("dutch", "sheet night.txt"),
     ("dutch over", "sheet changed.txt --replace"),
+    ("dutch over", "import tenhou game.xml.gz --map NoName=Ken"),
+    ("dutch over", "import mahjong-soul game.json --add"),
+    ("dutch", "import pantheon event.json --add --rules mahjong-soul"),
 ]
 READS = {
     *(
@@ -124,6 +127,7 @@ def at(ledger_with, tmp_path, monkeypatch):
     def made(name):
         terminal = ledger_with(name)
         (tmp_path / "night.txt").write_text(SHEET, encoding="utf-8")
+        logs_to_import(tmp_path)
         if name == "dutch over":
             sheet = terminal.done("ledger night show --sheet").replace("e1.0 ", "draw Taro\n", 1)
             lines = sheet.splitlines()
