@@ -33,10 +33,10 @@ EMA_COLUMNS = (
     Column("Date", Kind.CODE, "of the last day, as dd.mm.yyyy"),
     Column("Countrycourt", Kind.TEXT, "--country: where it was"),
     Column("city", Kind.TEXT, "--city"),
-    Column("mers", Kind.TEXT, "--mers: its weight"),
+    Column("mers", Kind.CODE, "--mers: its weight"),
     Column("shortname", Kind.TEXT, "--short"),
     Column("rules", Kind.TEXT, "always Riichi"),
-    Column("period", Kind.TEXT, "--period"),
+    Column("period", Kind.CODE, "--period"),
     Column("NbDays", Kind.WHOLE, "--days, else how many nights"),
     Column("Extra", Kind.TEXT, "always NO"),
 )

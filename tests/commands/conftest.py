@@ -222,3 +222,9 @@ def ledger_with(tmp_path: Path, made: Callable[[str, Path], None]) -> Callable[.
 def terminal(ledger_with: Callable[..., Terminal]) -> Terminal:
     """A terminal without a ledger."""
     return ledger_with("nothing")
+
+
+@pytest.fixture(scope="session")
+def make_terminal() -> type[Terminal]:
+    """Makes terminals for ledgers of the test's own."""
+    return Terminal
