@@ -129,6 +129,11 @@ def nights_of(season: StoredSeason, every: Sequence[StoredSeason]) -> Select[int
     return select(c.night_id).where(c.live == 1, theirs)
 
 
+def nights_of_season(connection: Connection, season: StoredSeason) -> tuple[int, ...]:
+    """The ids of a season's nights."""
+    return tuple(sorted(connection.execute(nights_of(season, seasons(connection))).scalars()))
+
+
 def season_of_night(connection: Connection, night_id: int, held_on: date) -> StoredSeason | None:
     """The season of a night, by choice or by its date."""
     every, c = seasons(connection), db.season_nights.c

@@ -7,7 +7,7 @@ taken back in any order, and taking back can be taken back.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, UniqueConstraint, and_, func, insert, select, update
+from sqlalchemy import Column, Connection, Select, Table, UniqueConstraint, and_, func, insert, select, update
 
 from ledger.store import models as db
 from ledger.store.base import first_of_line, metadata
@@ -39,13 +39,15 @@ def void_with_all_below(connection: Connection, table: Table[Any], condition: An
 def undo(connection: Connection, target: int, unit: int) -> None:
     """Takes a whole unit back: what it recorded is void, what it voided is recorded again.
 
-    Raises TouchedSince naming a later unit that builds on it; the caller rolls back then.
+    What a unit brought from another ledger is its own in this. Raises TouchedSince naming a later unit that builds
+    on it; the caller rolls back then.
     """
     recorded = {table: _still_in_force(connection, table, target) for table in voidable_tables()}
     _refuse_if_built_on(connection, recorded, target)
     voided = [(table, _voided_by(connection, table, target)) for table in voidable_tables()]
     for table, ids in recorded.items():
-        void_rows(connection, table, table.c.id.in_(ids), unit)
+        for some in in_parts(ids):
+            void_rows(connection, table, table.c.id.in_(some), unit)
     for table, rows in voided:
         for row in rows:
             _record_again(connection, table, row, target, unit)
@@ -61,10 +63,11 @@ def _references(child: Table[Any], parent: Table[Any]) -> Iterator[Column[Any]]:
 
 def _still_in_force(connection: Connection, table: Table[Any], target: int) -> list[int]:
     """The live rows that a unit recorded, or those that stand for them by now."""
+    own = _own_units(target)
     mine = select(first_of_line(table), table.c.live, table.c.id, table.c.voided_by).where(
-        table.c.journal_id == target,
+        table.c.journal_id.in_(own),
         # What a unit recorded and took back itself was never there.
-        table.c.voided_by.is_(None) | (table.c.voided_by != target),
+        table.c.voided_by.is_(None) | table.c.voided_by.not_in(own),
     )
     found = []
     for line, live, row, voided_by in connection.execute(mine).all():
@@ -73,6 +76,11 @@ def _still_in_force(connection: Connection, table: Table[Any], target: int) -> l
             raise touched_since(connection, target, voided_by)
         found.append(now)
     return found
+
+
+def _own_units(target: int) -> Select[int]:
+    """A unit, and those of another ledger that it brought."""
+    return select(db.journal.c.id).where((db.journal.c.id == target) | (db.journal.c.brought_by == target))
 
 
 def _live_of_line(connection: Connection, table: Table[Any], line: int) -> int | None:
@@ -85,21 +93,35 @@ def _refuse_if_built_on(connection: Connection, recorded: dict[Table[Any], list[
 
     A ruleset is shared by all who play by it, and is never taken back.
     """
+    own = _own_units(target)
     things: dict[Table[Any], list[int]] = {
-        table: list(connection.execute(select(table.c.id).where(table.c.journal_id == target)).scalars())
+        table: list(connection.execute(select(table.c.id).where(table.c.journal_id.in_(own))).scalars())
         for table in (db.players, db.nights)
     }
+    mine = {table: set(ids) for table, ids in recorded.items()}
     for parent, ids in (recorded | things).items():
         for child in voidable_tables() if ids else ():
             for column in _references(child, parent):
-                uses = select(child.c.journal_id).where(column.in_(ids), child.c.live == 1)
-                later = connection.execute(uses.where(child.c.id.not_in(recorded[child])).limit(1)).scalar()
-                if later is not None:
-                    raise touched_since(connection, target, later)
+                for some in in_parts(ids):
+                    uses = select(child.c.id, child.c.journal_id).where(column.in_(some), child.c.live == 1)
+                    for row, later in connection.execute(uses):
+                        if row not in mine[child]:
+                            raise touched_since(connection, target, later)
+
+
+AT_ONCE = 10_000
+"""How many values one question names: databases have a limit."""
+
+
+def in_parts(ids: list[int]) -> Iterator[list[int]]:
+    """Ids, so many at a time that a question can name them."""
+    for start in range(0, len(ids), AT_ONCE):
+        yield ids[start : start + AT_ONCE]
 
 
 def _voided_by(connection: Connection, table: Table[Any], target: int) -> Iterable[dict[str, Any]]:
-    mine = (table.c.voided_by == target) & (table.c.journal_id != target)
+    own = _own_units(target)
+    mine = table.c.voided_by.in_(own) & table.c.journal_id.not_in(own)
     rows = connection.execute(select(table).where(mine).order_by(table.c.id))
     return [dict(row) for row in rows.mappings()]
 
