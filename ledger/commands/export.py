@@ -32,6 +32,7 @@ SECTIONS = {
         "xlsx": Entry("export_files:xlsx", "A workbook: standings, results, games, hands, statistics"),
         "hledger": Entry("export_files:hledger", "Money as a journal for hledger and ledger-cli"),
         "beancount": Entry("export_files:beancount", "Money as a journal for beancount"),
+        "bundle": Entry("export_bundle:bundle", "A ledger, or a part of it, without loss"),
         "parquet": Entry("export_files:parquet", "Tables for DuckDB, pandas or Spark"),
     },
 }

@@ -24,10 +24,13 @@ T = TypeVar("T")
 
 SECTIONS = {
     "Formats": {
+        "csv": Entry("import_csv:csv", "A club's spreadsheet: CSV or a workbook"),
         "tenhou": Entry("import_logs:tenhou", "Games played on Tenhou, with every hand"),
         "mahjong-soul": Entry("import_logs:mahjong_soul", "Games played on Mahjong Soul, with every hand"),
         "pantheon": Entry("import_logs:pantheon", "Games kept in Pantheon, with every hand"),
+        "bundle": Entry("import_bundle:bundle", "What another ledger exported, again and again"),
     },
+    "Commands": {"undo": Entry("import_bundle:undo", "Take an import back as a whole")},
 }
 EPILOG = """\b
 Examples:
@@ -80,14 +83,15 @@ def how_from(said: dict[str, Any]) -> "How":
     if said["add"] and said["add_guests"]:
         raise UsageError("--add or --add-guests: new people are players or guests")
     return How(
-        WhoIsWho(dict(map(_pair, said["names"])), add=said["add"] or said["add_guests"], guests=said["add_guests"]),
+        WhoIsWho(dict(map(pair, said["names"])), add=said["add"] or said["add_guests"], guests=said["add_guests"]),
         said["rules"],
         Terms() if said["with_money"] else Terms(points_only=True),
         only_check=said["dry_run"],
     )
 
 
-def _pair(text: str) -> tuple[str, str]:
+def pair(text: str) -> tuple[str, str]:
+    """A name in a file and the player here, from NAME=PLAYER. Raises UsageError."""
     name, mark, player = text.rpartition("=")
     if not mark or not name.strip() or not player.strip():
         raise UsageError(f"--map {text}: the name in the file, an equals sign, and the player here, as in NoName=Ken")

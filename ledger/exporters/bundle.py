@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-FORMAT = "riichi-club-ledger bundle"
-VERSION = 1
+from ledger.shapes.bundle import FORMAT, VERSION
 
 
 def lines_of(holds: str, revision: str, records: Iterable[dict[str, Any]]) -> Iterator[str]:

@@ -31,5 +31,6 @@ FORMATS = (
         "hledger", "Money as a journal for hledger and ledger-cli", (), "ledger export hledger --ever -o club.journal"
     ),
     Format("beancount", "Money as a journal for beancount", (), "ledger export beancount --ever -o club.beancount"),
+    Format("bundle", "JSON Lines: everything, for another ledger", (), "ledger export bundle -o club.jsonl"),
     Format("parquet", "Four tables for DuckDB, pandas or Spark", (), "ledger export parquet --ever folder"),
 )

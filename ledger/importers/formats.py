@@ -20,6 +20,12 @@ class Format(NamedTuple):
 
 FORMATS = (
     Format(
+        "csv",
+        "A club's spreadsheet: final scores, as CSV or xlsx",
+        "a date, then players and scores in a row, or players as heads, or a player in a row (docs/imports.md)",
+        "ledger import csv games.csv --source 'old sheet' --dry-run",
+    ),
+    Format(
         "tenhou",
         "Games played on Tenhou, with every hand",
         "XML of a game (also .gz), or its JSON (tenhou.net/6)",
@@ -39,6 +45,12 @@ FORMATS = (
         "JSON: games, their players, results and rounds",
         "ledger import pantheon event.json --add --rules ema-2025",
         "pantheon:read",
+    ),
+    Format(
+        "bundle",
+        "What another ledger exported: a club's nights for its league",
+        "JSON Lines, also .gz: a header, then a record a line (docs/bundle.md)",
+        "ledger import bundle club.jsonl --from Utrecht",
     ),
 )
 """Logs of online play, and of another program that keeps hands; each is read to the same games."""

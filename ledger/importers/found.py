@@ -62,8 +62,9 @@ class FoundGame(NamedTuple):
 
     key: what names this game among all of its source, and never another: importing it again is known by it.
     rules: a ruleset, the name of one, or None where the source does not say.
-    scores: raw scores at the end, in points; with hands they are compared with those that follow from the
-    hands, without hands they are the game. points: result points by seat, compared where the source has them.
+    scores: raw scores at the end, in points; with hands they are compared with those that follow from the hands,
+    without hands they are the game; relative: they are what was won or lost. points: result points by seat, compared
+    where the source has them.
     ended: False where the source says that the game was broken off. sticks_left, last_dealer, last_winner,
     ahead, chips: as at the end of a game that is counted. discrepancy: why the scores do not add up, if that is known.
     """
@@ -87,6 +88,7 @@ class FoundGame(NamedTuple):
     discrepancy: str | None = None
     label: str | None = None
     rounds: int | None = None
+    relative: bool = False
 
 
 class Found(NamedTuple):

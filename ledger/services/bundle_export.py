@@ -8,6 +8,7 @@ from ledger.errors import UsageError
 from ledger.services.choose import GameChoice, find_game, find_night
 from ledger.store.bundle_out import WHOLE, Part, Record, records
 from ledger.store.load import game_row
+from ledger.store.revision import HEAD
 from ledger.store.seasons import nights_of_season, season_named
 from ledger.store.unit import Connection, Engine, read
 
@@ -19,6 +20,11 @@ class Asked(NamedTuple):
     night: date | None = None
     game: str | None = None
     money: bool = True
+
+
+def schema() -> str:
+    """The schema that records follow."""
+    return HEAD
 
 
 def export_bundle(engine: Engine, now: datetime, asked: Asked, write: Callable[[str, Iterable[Record]], None]) -> None:

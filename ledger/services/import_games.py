@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerError, counted
 from ledger.importers.found import Found, FoundGame, Problem
 from ledger.names import name_key
+from ledger.rules.payments import STICK
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.ties import AtTheEnd
@@ -20,12 +21,12 @@ from ledger.services.results import WrongTotal, with_discrepancy
 from ledger.services.rules import rules_named
 from ledger.shapes.game import Ending
 from ledger.shapes.imported import Imported, ImportedGame, Renamed
-from ledger.store.imported import games_brought_by, known_sources
+from ledger.store.imported import games_brought_by, known_sources, save_map, stored_map
 from ledger.store.load import Sitting, StoredGame, with_rounds
 from ledger.store.nights import StoredNight, club_habits, day_of, next_game_number, nights
 from ledger.store.people import Person
 from ledger.store.save import Credited, NewEnd, NewGame, save_end, save_game, save_hand, save_penalty
-from ledger.store.unit import Connection, Done, Engine, Request, rehearse, run
+from ledger.store.unit import Connection, Done, Engine, Request, read, rehearse, run
 
 
 class ImportProblems(LedgerError):
@@ -58,7 +59,8 @@ class How(NamedTuple):
     """How games are imported.
 
     who: whose the names are; rules: the ruleset where the source says none; terms: of nights that are opened;
-    only_check: nothing is kept; told: called with the number of each game that is done.
+    only_check: nothing is kept; told: called with the number of each game that is done; source: what the files are
+    called here, and how they are read, to be kept.
     """
 
     who: WhoIsWho = WhoIsWho()
@@ -66,6 +68,7 @@ class How(NamedTuple):
     terms: Terms = Terms(points_only=True)
     only_check: bool = False
     told: Callable[[int], None] = lambda _: None
+    source: tuple[str, str] | None = None
 
 
 def import_games(engine: Engine, request: Request, found: Found, how: How) -> Done[Imported]:
@@ -118,6 +121,8 @@ class _Import:
             self.how.told(number)
         if self.problems:
             raise ImportProblems(self.problems)
+        if self.how.source is not None:
+            save_map(self.connection, self.unit, *self.how.source)
         of, added = ({}, ()) if people is None else people
         meant = [Renamed(name, who.name) for name, who in of.items() if name_key(name) != name_key(who.name)]
         names = tuple(person.name for person in added)
@@ -185,7 +190,8 @@ class _Import:
         if problems := other_figures(found, results):
             self.problems += problems
             return []
-        self._save(found, game, base, steps, NewEnd(how, results, end, Credited(seats), found.discrepancy))
+        reason = found.discrepancy if end.discrepancy else None
+        self._save(found, game, base, steps, NewEnd(how, results, end, Credited(seats), reason))
         self.numbers[night.id] += 1
         shown = tuple(person.name for person in seats)
         return [ImportedGame(night.held_on, number, shown, tuple(r.raw_score for r in results), len(steps))]
@@ -235,7 +241,7 @@ def _end(found: FoundGame, game: StoredGame, steps: Sequence[Step]) -> tuple[End
         chombos=(0,) * game.rules.players,
         chips=found.chips or (0,) * game.rules.players,
         taken_off=tuple(taken_off),
-        bearers=tuple(range(game.rules.players)) if found.discrepancy else (),
+        bearers=tuple(range(game.rules.players)),
     )
     if steps:
         how = how_it_ended(found, steps, game.rules)
@@ -244,8 +250,20 @@ def _end(found: FoundGame, game: StoredGame, steps: Sequence[Step]) -> tuple[End
         return how, steps[-1].after.scores, after_hands(said, steps, game.rules.players)
     if found.scores is None:
         raise NothingFound
+    scores = tuple(score + game.rules.start_points * found.relative for score in found.scores)
     try:
-        return Ending.SCORES, found.scores, with_discrepancy(game.rules, found.scores, said, found.discrepancy)
+        return Ending.SCORES, scores, with_discrepancy(game.rules, scores, said, _reason(found, scores, game.rules))
     except WrongTotal as error:
         # What follows are options of another command.
         raise LedgerError(str(error).partition("; ")[0]) from error
+
+
+def _reason(found: FoundGame, scores: tuple[int, ...], rules: Ruleset) -> str | None:
+    """Why scores do not add up; a note beside scores that do is another matter."""
+    right = rules.players * rules.start_points - (found.sticks_left or 0) * STICK
+    return found.discrepancy if sum(scores) != right else None
+
+
+def map_of_source(engine: Engine, name: str) -> str | None:
+    """How the files of a source are read, as it was kept; None for one that is not known."""
+    return read(engine, lambda connection: stored_map(connection, name))

@@ -11,7 +11,7 @@ from ledger.services.choose import GameChoice, NoOpenGame, NoSuchGame, find_game
 from ledger.services.log_people import people_told
 from ledger.services.undo import typed_text
 from ledger.shapes.log import LogLine
-from ledger.store.journal import Unit, units_backwards
+from ledger.store.journal import Unit, brought, units_backwards
 from ledger.store.load import game_row
 from ledger.store.log import (
     GameKnown,
@@ -87,10 +87,16 @@ def _told(connection: Connection, units: Sequence[Unit]) -> tuple[LogLine, ...]:
     people = list(people_touched(connection, ids))
     games = games_known(connection, {h.game_id for h in hands} | {t.game_id for t in things if t.game_id is not None})
 
+    from_elsewhere = brought(connection, ids)
+
     def lines(unit: Unit, *, born: bool) -> tuple[str, ...]:
         mine = [hand for hand in hands if (hand.unit, hand.born) == (unit.id, born)]
         others = [thing for thing in things if (thing.unit, thing.born) == (unit.id, born)]
         changed = people_told([person for person in people if person.unit == unit.id], born=born)
+        if born and unit.id in from_elsewhere:
+            units_there, games_there = from_elsewhere[unit.id]
+            what = f"{counted(games_there, 'game')}, and all that goes with them, from {counted(units_there, 'step')}"
+            changed = [f"{what} of another ledger", *changed]
         return (*changed, *_things(others, games), *(_hand(hand, games[hand.game_id]) for hand in mine))
 
     return tuple(

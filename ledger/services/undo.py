@@ -12,13 +12,13 @@ from ledger.services.people import InTwoTeams
 from ledger.services.seasons import refuse_old_table
 from ledger.store.anonymise import find_blanked
 from ledger.store.errors import TouchedSince
-from ledger.store.journal import Unit, first_unit, unit_of_request, units_backwards
+from ledger.store.journal import Unit, brought, first_unit, unit_of_request, units_backwards
 from ledger.store.log import games_of_reopened, games_of_unit, nights_of_unit, units_of_game
 from ledger.store.merges import in_two_teams, one_twice, refuse_nameless, settled_since
 from ledger.store.nights import nights
 from ledger.store.seasons import locked_by_closing
 from ledger.store.settlements import carried_to, nights_settled_by
-from ledger.store.undo import undo
+from ledger.store.undo import undo, undone_rows_of
 from ledger.store.unit import Connection, Done, Engine, Request, read, run
 
 COMMAND = "undo"
@@ -183,13 +183,29 @@ def _taken_back(backwards: Iterable[Unit]) -> set[int]:
     return gone
 
 
+def taken_back_by(connection: Connection, imported: int) -> list[int]:
+    """The units that took imports back, from which something comes that an import brought; the last first.
+
+    Empty where it stands.
+    """
+    units = list(units_backwards(connection))
+    gone = _taken_back(units)
+    undoing = [unit.id for unit in units if unit.command == COMMAND and unit.id not in gone]
+    return sorted(undone_rows_of(connection, imported, undoing), reverse=True)
+
+
 def _target(undoing: Unit) -> int:
     """The unit that a taking back takes back."""
     return int(json.loads(undoing.arguments)["unit"])
 
 
 def _refuse_if_built_on(connection: Connection, deed: Deed, every: Mapping[int, Unit]) -> None:
-    """Refuses where the night is settled by now, for points followed from it, or a later unit touched the same game."""
+    """Refuses where the night is settled by now, for points followed from it, or a later unit touched the same game.
+
+    What was brought from another ledger is looked at row by row, when it is taken back.
+    """
+    if brought(connection, [deed.unit]):
+        return
     if held_on := settled_since(connection, deed.unit):
         raise NightIsSettled(held_on)
     for night in nights_of_unit(connection, deed.unit):
@@ -253,6 +269,11 @@ def _standing(connection: Connection, before: int | None) -> Iterator[Deed]:
             undoing[_target(unit)] = (unit, 1)
         elif unit.id != first_unit(connection):
             yield _deed(unit)
+
+
+def standing_units(connection: Connection) -> list[Deed]:
+    """The units that are not taken back, the last first."""
+    return list(_standing(connection, None))
 
 
 def _deed_of(connection: Connection, number: int) -> Deed:

@@ -57,3 +57,13 @@ class TouchedSince(LedgerError):
     def __init__(self, unit: int, later: int, command: str) -> None:
         super().__init__(f"unit {unit} cannot be undone: unit {later} ({command}) builds on it; undo that one first")
         self.later = later
+
+
+class ConflictInBundle(LedgerError):
+    """A record of a bundle that cannot stand beside what is recorded here."""
+
+    def __init__(self, line: int | None, kind: str, reason: str) -> None:
+        self.line = line
+        where = f"line {line}" if line is not None else "a unit"
+        why = " ".join(reason.split())[:200]
+        super().__init__(f"{where} of the bundle ({kind}) cannot stand beside what is recorded here: {why}")

@@ -197,3 +197,19 @@ def touched_since(connection: Connection, target: int, later: int) -> TouchedSin
     """The refusal to undo a unit for the sake of a later one."""
     command = connection.execute(select(db.journal.c.command).where(db.journal.c.id == later)).scalar_one()
     return TouchedSince(target, later, command)
+
+
+def undone_rows_of(connection: Connection, imported: int, undoing: list[int]) -> set[int]:
+    """Those of some units that took something back that an import had brought, or what came back of that since."""
+    own, found = _own_units(imported), set[int]()
+    for table in (db.games, db.player_terms, db.night_terms):
+        first = table.alias()
+        for some in in_parts(undoing):
+            rows = (
+                select(table.c.voided_by)
+                .join(first, first.c.id == first_of_line(table))
+                .where(first.c.journal_id.in_(own), table.c.voided_by.in_(some))
+                .distinct()
+            )
+            found |= {unit for unit in connection.execute(rows).scalars() if unit is not None}
+    return found

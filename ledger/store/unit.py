@@ -1,7 +1,8 @@
 """Units of work: everything a person asks for in one go is recorded whole, once, or not at all."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -136,3 +137,15 @@ def read(engine: Engine, question: Callable[[Connection], T]) -> T:
     """Answers a question from one consistent state of the database."""
     with trouble(place_of(engine)), engine.connect() as connection, connection.begin():
         return question(connection)
+
+
+@contextmanager
+def nested(connection: Connection) -> Iterator[None]:
+    """What is taken back by itself if it fails, within a unit that goes on."""
+    with connection.begin_nested():
+        yield
+
+
+def holds_nothing(connection: Connection, unit: int) -> bool:
+    """Whether a ledger holds nothing yet, but the unit that is asking."""
+    return connection.execute(select(db.journal.c.id).where(db.journal.c.id != unit).limit(1)).first() is None

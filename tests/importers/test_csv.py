@@ -1,0 +1,232 @@
+"""Spreadsheets of clubs: every layout there and back, what columns are called, and what cannot be a game."""
+
+import csv
+import io
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.importers.csv_games import How, read_table
+from ledger.importers.csv_values import NoValue, date_of, score_of
+
+FRIDAY = date(2026, 11, 20)
+
+
+def read(tmp_path, text, name="games.csv", encoding="utf-8", **how):
+    path = tmp_path / name
+    path.write_bytes(text.encode(encoding))
+    return read_table(path, How(**how))
+
+
+def games(table):
+    assert table.found.problems == ()
+    return [(game.held_on, game.players, game.scores) for game in table.found.games]
+
+
+ONE = (FRIDAY, ("Ken", "John", "Taro", "Zoë"), (40_000, 30_000, 20_000, 10_000))
+WIDE = {
+    "dutch": "Datum;Speler 1;Punten 1;Speler 2;Punten 2;Speler 3;Punten 3;Speler 4;Punten 4\n"
+    "20.11.2026;Ken;40000;John;30000;Taro;20000;Zoë;10000\n",
+    "polish": "Data,Gracz,Punkty,Gracz,Punkty,Gracz,Punkty,Gracz,Punkty\n"
+    "2026-11-20,Ken,40 000,John,30 000,Taro,20 000,Zoë,10 000\n",
+    "german, marked, dots": "\ufeffDatum;Spieler1;Ergebnis1;Spieler2;Ergebnis2;Spieler3;Ergebnis3;Spieler4;Ergebnis4\n"
+    "20.11.2026;Ken;40.000;John;30.000;Taro;20.000;Zoë;10.000\n",
+    "french, winds": "Jour,Est,Score est,Sud,Score sud,Ouest,Score ouest,Nord,Score nord\n"
+    '2026/11/20,Ken,"40,000",John,"30,000",Taro,"20,000",Zoë,"10,000"\n',
+    "japanese, tabs": "日付\tプレイヤー1\t点数1\tプレイヤー2\t点数2\tプレイヤー3\t点数3\tプレイヤー4\t点数4\n"
+    "2026-11-20\tKen\t40000\tJohn\t30000\tTaro\t20000\tZoë\t10000\n",
+    "scores without a head": "date,name,,name,,name,,name,\n2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000\n",
+    "no head": "20.11.2026;Ken;40000;John;30000;Taro;20000;Zoë;10000\n",
+    "players as heads": "Date,Ken,John,Taro,Zoë,Max\n2026-11-20,40000,30000,20000,10000,\n",
+    "a player in a row": "date,game,player,score\n2026-11-20,1,Ken,40000\n2026-11-20,1,John,30000\n"
+    "2026-11-20,1,Taro,20000\n2026-11-20,1,Zoë,10000\n",
+    "a player in a row, no number": "date,naam,stand\n2026-11-20,Ken,40000\n2026-11-20,John,30000\n"
+    "2026-11-20,Taro,20000\n2026-11-20,Zoë,10000\n",
+    "notes without a head": "date,player1,score1,player2,score2,player3,score3,player4,score4,,\n"
+    "2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000,late,\n",
+    "an hour that is a number": "Datum,Uur,Speler1,Punten1,Speler2,Punten2,Speler3,Punten3,Speler4,Punten4\n"
+    "2026-11-20,1,Ken,40000,John,30000,Taro,20000,Zoë,10000\n",
+}
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_a_game_is_found_in_every_layout(tmp_path, name):
+    assert games(read(tmp_path, WIDE[name])) == [ONE]
+
+
+def test_what_each_column_is_taken_for_is_told(tmp_path):
+    table = read(
+        tmp_path, WIDE["an hour that is a number"].replace("Punten4", "Punten4,Wie").replace("10000", "10000,x")
+    )
+    assert table.columns[:3] == (
+        "a game in a row: players and scores beside each other",
+        "date: column 1 (Datum)",
+        "game: column 2 (Uur)",
+    )
+    assert table.columns[3] == "player 1: column 3 (Speler1); score 1: column 4 (Punten1)"
+    assert table.columns[-1] == "not read: column 11 (Wie)"
+
+
+def test_three_players_leave_the_last_pair_empty(tmp_path):
+    table = read(
+        tmp_path, WIDE["dutch"] + "2026-11-20;Ken;45000;John;35000;Taro;25000;;\n", rules={3: "dutch", 4: "ema-2025"}
+    )
+    assert [game.rules for game in table.found.games] == ["ema-2025", "dutch"]
+    assert table.found.games[1].players == ("Ken", "John", "Taro")
+
+
+def test_columns_can_be_said(tmp_path):
+    text = "when?,a,b,c,d,e,f,g,h\n2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000\n"
+    said = {"date": "when?", **{f"player{n}": "aceg"[n - 1] for n in range(1, 5)}}
+    said |= {f"score{n}": "bdfh"[n - 1] for n in range(1, 5)}
+    assert games(read(tmp_path, text, columns=said)) == [ONE]
+    (problem,) = read(tmp_path, text, columns={"date": "then"}).found.problems
+    assert "0 columns are called 'then': the heads are when?, a, b" in problem.text
+    (problem,) = read(tmp_path, text).found.problems
+    assert "say which they are" in problem.text
+
+
+def test_scores_in_hundreds_thousands_or_as_what_was_won(tmp_path):
+    hundreds = WIDE["dutch"].replace("0000;", "00;").replace("0000\n", "00\n")
+    assert games(read(tmp_path, hundreds, unit=100)) == [ONE]
+    thousands = WIDE["dutch"].replace("40000", "40.0").replace("30000", "30,0").replace("0000", "0")
+    assert games(read(tmp_path, thousands, unit=1000)) == [ONE]
+    won = WIDE["dutch"].replace("40000", "15000").replace("30000", "5000").replace("20000", "-5000")
+    table = read(tmp_path, won.replace("10000", "(15000)"))
+    assert table.relative
+    assert table.found.games[0].relative
+    assert games(table)[0][2] == (15_000, 5_000, -5_000, -15_000)
+    assert not read(tmp_path, WIDE["dutch"]).relative
+
+
+def test_keys_are_those_of_the_game_and_equal_games_are_two(tmp_path):
+    head, row = WIDE["dutch"].splitlines(keepends=True)
+    once = read(tmp_path, head + row).found.games
+    grown = read(tmp_path, head + row.replace("Ken", "Max") + row + row).found.games
+    assert grown[1].key == once[0].key
+    assert grown[2].key == once[0].key + "#2"
+    assert len({game.key for game in grown}) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        *[
+            (text, 1, 25_000)
+            for text in ("25000", "25,000", "25.000", "25 000", "25'000", "+25000", "25000.0", " 25000 ")
+        ],
+        *[(text, 1, -1_200) for text in ("-1200", "−1200", "(1200)", "1200-", "▲1200", "- 1 200", "'-1200")],
+        *[("25.3", 1000, 25_300), ("25,3", 1000, 25_300), ("253", 100, 25_300), ("-0.5", 1000, -500), ("0", 1, 0)],
+    ],
+)
+def test_scores_as_people_write_them(text, unit, value):
+    assert score_of(text, unit) == value
+
+
+@pytest.mark.parametrize("text", ["NaN", "1e5", "12k", "", "-", "25.3", "2,50,00", "25.00.000", "inf", "٣", "9" * 20])
+def test_what_is_no_score(text):
+    with pytest.raises(NoValue):
+        score_of(text)
+
+
+def test_dates_are_read_strictly():
+    assert {date_of(text) for text in ("2026-11-20", "2026/11/20", "20.11.2026", "20261120", "2026-11-20 19:30")} == {
+        FRIDAY
+    }
+    assert date_of("11/20/2026", "%m/%d/%Y") == FRIDAY
+    for text in ("03/04/2026", "20-11-26", "20.11.26"):
+        with pytest.raises(NoValue, match="can be two dates: say which with --date-format"):
+            date_of(text)
+    for text in ("2026-13-01", "soon", ""):
+        with pytest.raises(NoValue, match="is no date"):
+            date_of(text)
+
+
+HEAD = "date,player1,score1,player2,score2,player3,score3,player4,score4\n"
+GOOD = "2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000\n"
+BAD = {
+    "2026-11-20,Ken,12k,John,30000,Taro,20000,Zoë,1e5\n": ["games.csv:3:3: '12k' is no score", "games.csv:3:9: '1e5'"],
+    "2026-11-20,Ken,NaN,John,30000,Taro,20000,Zoë,1\n": ["games.csv:3:3: 'NaN' is no score"],
+    "03/04/2026,Ken,1,John,30000,Taro,20000,Zoë,1\n": ["games.csv:3:1: '03/04/2026' can be two dates"],
+    "2026-11-20,Ken,1,ken,30000,Taro,20000,Zoë,1\n": ["is named twice"],
+    "2026-11-20,Ken,1,,30000,Taro,20000,Zoë,1\n": ["games.csv:3:5: the name of player 2 is missing"],
+    "2026-11-20,Ken,1,John,,Taro,20000,Zoë,1\n": ["games.csv:3:5: the score of John is missing"],
+    "2026-11-20,Ken,1,John,2,,,,\n": ["games.csv:3: it names 2 players: a game has three or four"],
+}
+
+
+@pytest.mark.parametrize("row", BAD)
+def test_what_is_wrong_in_a_row_is_said_with_its_line_and_column(tmp_path, row):
+    found = read(tmp_path, HEAD + GOOD + row).found
+    for says in BAD[row]:
+        assert any(says in str(problem) for problem in found.problems)
+    assert len(found.games) == 1
+    assert len(read(tmp_path, HEAD + row * 3).found.problems) >= 3, "all of them"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "it is empty"),
+        (b"\xff\xfe\x00", "it is not"),
+        ("Datum;Zoë\n".encode("latin-1"), ":1: it is not UTF-8"),
+        (b"date,date,player1,score1,player2,score2,player3,score3\n", "2 columns are called 'date'"),
+        (b"a,b,c\n1,2\n", "say which they are"),
+        (b"x" * 200_000 + b"\n", "it is no CSV: field larger than field limit"),
+        (b"," * 5_000, "it has 5,001 cells: that is no table"),
+        (b"PK\x03\x04nothing", "it is no workbook"),
+        (HEAD.encode() + b"2026-11-20,\x00,1,b,2,c,3,d,4\n", "'' is no"),
+    ],
+)
+def test_a_file_that_is_no_table_is_a_problem(tmp_path, content, says):
+    path = tmp_path / "bad.csv"
+    path.write_bytes(content)
+    found = read_table(path).found
+    assert len(found.games) <= 1
+    if says != "'' is no":
+        assert len(found.problems) == 1
+        assert says in str(found.problems[0])
+
+
+def test_a_workbook_is_read_as_its_first_sheet(tmp_path):
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.append(["Datum", *(f"{what}{n}" for n in range(1, 5) for what in ("Speler", "Punten"))])
+    book.active.append([FRIDAY, "Ken", 40000, "John", 30000.0, "Taro", 20000, "Zoë", "10.000"])
+    path = tmp_path / "club.xlsx"
+    book.save(path)
+    assert games(read_table(path)) == [ONE]
+
+
+def test_another_encoding_can_be_said(tmp_path):
+    path = tmp_path / "old.csv"
+    path.write_bytes(WIDE["dutch"].encode("cp1252"))
+    assert games(read_table(path, How(encoding="cp1252"))) == [ONE]
+
+
+NAMES = st.lists(
+    st.sampled_from(["Ken", "John", "Taro", "Zoë", "田中さん", "O'Brien", 'Ann "B"', "a;b", "x,y", "🀄"]),
+    min_size=4, max_size=4, unique=True,
+)  # fmt: skip
+SCORES = st.lists(st.integers(-99_900, 150_000), min_size=4, max_size=4)
+GAMES = st.lists(st.tuples(st.dates(date(2000, 1, 1), date(2099, 1, 1)), NAMES, SCORES), min_size=1, max_size=8)
+
+
+@settings(max_examples=60)
+@given(GAMES, st.sampled_from([",", ";", "\t"]), st.booleans())
+def test_any_games_come_back_from_any_table(tmp_path_factory, games_written, delimiter, long):
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter)
+    if long:
+        writer.writerow(["date", "game", "player", "score"])
+        for number, (on, names, scores) in enumerate(games_written):
+            writer.writerows([on, number, name, score] for name, score in zip(names, scores, strict=True))
+    else:
+        writer.writerow(["date", *(f"{what}{n}" for n in range(1, 5) for what in ("player", "score"))])
+        for on, names, scores in games_written:
+            writer.writerow([on, *(cell for pair in zip(names, scores, strict=True) for cell in pair)])
+    path = tmp_path_factory.mktemp("csv") / "any.csv"
+    path.write_text(out.getvalue(), "utf-8")
+    assert games(read_table(path)) == [(on, tuple(names), tuple(scores)) for on, names, scores in games_written]
