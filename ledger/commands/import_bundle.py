@@ -76,7 +76,7 @@ def _say(done: "Done[BundleImported]", *, would: bool) -> None:
         say(f"To take it back: ledger import undo {done.unit}")
 
 
-@click.command(epilog="\b\nExamples:\n  ledger import undo\n  ledger import undo 17 --reason 'the wrong file'\n")
+@click.command(epilog="\b\nExamples:\n  ledger import undo\n  ledger import undo --reason 'the wrong file'\n")
 @click.argument("number", metavar="[UNIT]", type=click.IntRange(1, 999_999_999), required=False)
 @click.option("--reason", metavar="TEXT", help="Why; it is kept in the journal.")
 @with_desk

@@ -24,8 +24,8 @@ class NotConfirmed(LedgerError):
 
 
 @click.command(
-    epilog="\b\nExamples:\n  ledger import csv games.csv --dry-run\n"
-    "  ledger import csv games.csv --columns date=Datum --source 'old sheet' --add --yes\n"
+    epilog="\b\nExamples:\n  ledger import csv old.csv --dry-run\n"
+    "  ledger import csv old.csv --columns date=Datum --source 'old sheet' --yes\n"
 )
 @click.argument("path", metavar="FILE")
 @click.option("--columns", multiple=True, metavar="WHAT=HEAD", help="Which column is what: date, player1, score1, …")

@@ -125,12 +125,12 @@ class _Checker:
 
     def checked(self, said: dict[str, Any], place: Place) -> dict[str, Any]:
         """A record with its values as the columns have them. Raises Unreadable."""
-        kind = said.get("kind")
+        kind = said.get("record")
         own = UNIT if kind == "unit" else self.fields.get(kind) if isinstance(kind, str) else None
         if own is None:
             raise Unreadable(place, f"there is no kind of record {str(kind)[:40]!r}")
         count = self.counts.get(str(kind), 0) + 1
-        if said.get("number") != count:
+        if said.get("n") != count:
             raise Unreadable(place, f"its number is {str(said.get('number'))[:20]}, and {count} comes next of its kind")
         self.counts[str(kind)] = count
         try:
@@ -139,22 +139,22 @@ class _Checker:
             raise Unreadable(place, str(error)) from error
 
     def _unit(self, said: dict[str, Any]) -> dict[str, Any]:
-        unknown = said.keys() - UNIT.keys() - {"kind", "number"}
+        unknown = said.keys() - UNIT.keys() - {"record", "n"}
         if unknown:
             raise ValueError(f"a unit has no {min(unknown)[:40]!r}")
-        return {"kind": "unit", "number": said["number"]} | {
+        return {"record": "unit", "n": said["n"]} | {
             name: _value(said.get(name), name, kind) for name, kind in UNIT.items()
         }
 
     def _row(self, said: dict[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
-        record: dict[str, Any] = {"kind": said["kind"], "number": said["number"]}
+        record: dict[str, Any] = {"record": said["record"], "n": said["n"]}
         for name, value in said.items():
-            if name in ("kind", "number"):
+            if name in ("record", "n"):
                 continue
             if name in ("unit", "void"):
                 record[name] = self._named(value, name, "unit")
             elif name == "again":
-                record[name] = self._named(value, name, said["kind"])
+                record[name] = self._named(value, name, said["record"])
             elif field := fields.get(name):
                 record[name] = self._named(value, name, field.to) if field.to else _value(value, name, field.kind)
             else:
@@ -207,11 +207,11 @@ def people_in(path: Path) -> dict[int, tuple[str, str, str | None, bool]]:
                 continue
             said = _json(text, Place(path.name, number))
             who = said.get("player_id")
-            if said.get("kind") == "players" and isinstance(said.get("number"), int):
-                uids[said["number"]] = str(said.get("uid"))
+            if said.get("record") == "players" and isinstance(said.get("n"), int):
+                uids[said["n"]] = str(said.get("uid"))
             if "void" in said or not isinstance(who, int):
                 continue
-            match said.get("kind"):
+            match said.get("record"):
                 case "player_terms":
                     names[who] = str(said.get("shown_name"))
                 case "player_codes" if said.get("system") == "ema":

@@ -23,7 +23,7 @@ FORMATS = (
         "csv",
         "A club's spreadsheet: final scores, as CSV or xlsx",
         "a date, then players and scores in a row, or players as heads, or a player in a row (docs/imports.md)",
-        "ledger import csv games.csv --source 'old sheet' --dry-run",
+        "ledger import csv old.csv --source 'old sheet' --dry-run",
     ),
     Format(
         "tenhou",

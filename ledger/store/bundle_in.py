@@ -13,6 +13,7 @@ from ledger.store.base import first_of_line
 from ledger.store.bundle_people import NameHeldBack, Newcomers
 from ledger.store.bundle_tables import BY_NAME, CLUB, MONEY, OWNER, REFERENCES, REFERRED, SEASONS, TABLES, THINGS
 from ledger.store.errors import ConflictInBundle
+from ledger.store.nights import IMPORT
 
 Record = dict[str, Any]
 AT_ONCE = 5_000
@@ -65,12 +66,16 @@ class BundleWriter:
         self.next_id: dict[str, int] = {}
         self.seen: dict[tuple[str, int, int], int] = {}  # rows of known units that came, by owner
         self.waiting: list[tuple[int, Record]] = []
+        self.copies: dict[int, int] = {}  # by line: what stood for a row here, and was taken back just now
         self.written = Written()
 
     def take(self, line: int, record: Record) -> None:
         """The next record, with the number of its line."""
-        if self.waiting and (self.waiting[0][1]["kind"] != record["kind"] or len(self.waiting) >= AT_ONCE):
+        other = bool(self.waiting) and self.waiting[0][1]["record"] != record["record"]
+        if other or len(self.waiting) >= AT_ONCE:
             self.flush()
+        if other:
+            self.copies = {}
         self.waiting.append((line, record))
 
     def flush(self) -> None:
@@ -78,7 +83,7 @@ class BundleWriter:
         waiting, self.waiting = self.waiting, []
         if not waiting:
             return
-        kind = waiting[0][1]["kind"]
+        kind = waiting[0][1]["record"]
         if kind == "unit":
             self._units([record for _, record in waiting])
         else:
@@ -136,27 +141,34 @@ class BundleWriter:
         there = self._there(table, [record for _, record in waiting])
         new: list[Record] = []
         lines: list[int] = []
-        void: list[tuple[int, int]] = []
+        void: dict[int, int] = {}
+        in_force: set[int] = set()  # lines of which a later row is in force there
         for (line, record), known in zip(waiting, there, strict=True):
             if known is not None:
                 self._number(table, record, known)
                 if "void" in record:
-                    void.append((known, self.units[record["void"]]))
+                    void[known] = self.units[record["void"]]
+                elif "again" in record:
+                    in_force.add(self.rows[table.name][record["again"]])
                 continue
             row = None if table.name in self.left_out else self._row(table, record)
             self._number(table, record, 0 if row is None else row["id"])
             if row is not None:
                 new.append(row)
                 lines.append(line)
+        # What is recorded again stands in the place of what an import brought back.
+        again = {row["again_of"]: row["journal_id"] for row in new if row.get("again_of") and row["live"]}
+        self._take_back(table, void, copies=False)
+        self._take_back(table, {row: unit for row, unit in void.items() if row not in in_force} | again, copies=True)
+        self._leave_in_force(table, in_force)
         self._insert(table, new, lines)
-        taken_back = self._take_back(table, void)
-        games = len(new) if table is db.games else 0
+        games = sum(row["live"] == 1 for row in new) if table is db.games else 0
         before = self.written
-        self.written = Written(before.rows + len(new), before.taken_back + taken_back, before.games + games)
+        self.written = Written(before.rows + len(new), before.taken_back, before.games + games)
 
     def _number(self, table: Table[Any], record: Record, number: int) -> None:
         if table.name in REFERRED:
-            assert len(self.rows[table.name]) == record["number"]  # noqa: S101 - the reader has checked it
+            assert len(self.rows[table.name]) == record["n"]  # noqa: S101 - the reader has checked it
             self.rows[table.name].append(number)
 
     def _row(self, table: Table[Any], record: Record) -> Record | None:
@@ -182,7 +194,7 @@ class BundleWriter:
                 return None
         row["id"] = self._new_id(table)
         if table is db.players:
-            self.people.came(record["number"], row["id"])
+            self.people.came(record["n"], row["id"])
         return row
 
     def _life(self, table: Table[Any], record: Record) -> Record:
@@ -209,7 +221,7 @@ class BundleWriter:
         if table is db.players:
             for record, number in zip(records, there, strict=True):
                 if number is not None:
-                    self.people.came(record["number"], number)
+                    self.people.came(record["n"], number)
         return there
 
     def _by_owner(self, table: Table[Any], records: Sequence[Record]) -> list[int | None]:
@@ -236,20 +248,31 @@ class BundleWriter:
                 self.seen[key] = nth + 1
         return there
 
-    def _take_back(self, table: Table[Any], void: Sequence[tuple[int, int]]) -> int:
-        """Takes back what was taken back where it comes from: the row itself, or what stands for it here."""
-        done = 0
-        lines = {number: unit for number, unit in void}  # noqa: C416 - as above
-        for start in range(0, len(void), FEW):
-            some = [number for number, _ in void[start : start + FEW]]
-            standing = select(table.c.id, first_of_line(table)).where(
-                table.c.live == 1, table.c.id.in_(some) | table.c.again_of.in_(some)
-            )
+    def _take_back(self, table: Table[Any], void: Mapping[int, int], *, copies: bool) -> None:
+        """Takes back rows that are void where they come from, by row and unit; copies: what stands for them here.
+
+        What an import brought back stands for what came first; what came back elsewhere is a record of its own.
+        """
+        ours = select(db.journal.c.id).where(db.journal.c.brought_by.is_(None), db.journal.c.command.like(f"{IMPORT}%"))
+        rows, done = list(void), 0
+        for start in range(0, len(rows), FEW):
+            some = rows[start : start + FEW]
+            own = table.c.again_of.in_(some) & table.c.journal_id.in_(ours) if copies else table.c.id.in_(some)
+            standing = select(table.c.id, first_of_line(table)).where(table.c.live == 1, own)
             for row, line in self.connection.execute(standing).all():
-                unit = lines.get(row) or lines[line]
+                unit = void[line if copies else row]
                 self.connection.execute(update(table).where(table.c.id == row).values(live=None, voided_by=unit))
                 done += 1
-        return done
+                if copies:
+                    self.copies[line] = row
+        self.written = self.written._replace(taken_back=self.written.taken_back + done)
+
+    def _leave_in_force(self, table: Table[Any], lines: set[int]) -> None:
+        """Leaves what stands for a row that turns out to be in force there, further down in the bundle."""
+        for line in lines & self.copies.keys():
+            row = self.copies.pop(line)
+            self.connection.execute(update(table).where(table.c.id == row).values(live=1, voided_by=None))
+            self.written = self.written._replace(taken_back=self.written.taken_back - 1)
 
     def _insert(self, table: Table[Any], rows: list[Record], lines: Sequence[int]) -> None:
         if not rows:

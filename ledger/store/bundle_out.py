@@ -137,7 +137,7 @@ def _units(
     for number, row in enumerate(rows, start=1):
         own[row.id] = number
         told = {"uid": row.uid, "at": _plain(row.recorded_at), "by": row.actor, "tool": row.tool}
-        yield {"kind": "unit", "number": number, **told, "command": row.command, "arguments": row.arguments}
+        yield {"record": "unit", "n": number, **told, "command": row.command, "arguments": row.arguments}
 
 
 def _rows(
@@ -148,7 +148,7 @@ def _rows(
     rows = connection.execution_options(yield_per=AT_ONCE).execute(select(table).where(condition).order_by(table.c.id))
     for number, row in enumerate(rows.mappings(), start=1):
         own[row["id"]] = number
-        record: Record = {"kind": table.name, "number": number, "unit": units[row["journal_id"]]}
+        record: Record = {"record": table.name, "n": number, "unit": units[row["journal_id"]]}
         if row.get("voided_by") is not None:
             record["void"] = units[row["voided_by"]]
         if row.get("again_of") is not None:

@@ -202,7 +202,7 @@ def touched_since(connection: Connection, target: int, later: int) -> TouchedSin
 def undone_rows_of(connection: Connection, imported: int, undoing: list[int]) -> set[int]:
     """Those of some units that took something back that an import had brought, or what came back of that since."""
     own, found = _own_units(imported), set[int]()
-    for table in (db.games, db.player_terms, db.night_terms):
+    for table in voidable_tables():
         first = table.alias()
         for some in in_parts(undoing):
             rows = (

@@ -68,7 +68,7 @@ def test_all_commands_are_there():
     )
     assert {path for path in PATHS if path.count(" ") == 1} == {f"ledger {name}" for name in cli.entries}
     assert all(isinstance(command, click.Command) for command in COMMANDS.values())
-    assert len(PATHS) == 6 + 20 + 9 + 10 + 6 + 8 + 9 + 4 + 4 + 13 + 4
+    assert len(PATHS) == 6 + 20 + 9 + 10 + 6 + 8 + 9 + 4 + 4 + 14 + 7
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -115,6 +115,12 @@ def test_a_group_alone_shows_its_help(terminal, path):
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 
 
+def bundle_to_import(folder, ledger_with):
+    """A bundle of another club."""
+    text = ledger_with("dutch over").done("ledger export bundle")
+    (folder / "club.jsonl").write_text(text, encoding="utf-8")
+
+
 def logs_to_import(folder):
     """The logs that examples import, with the names that examples say."""
     for source, name in (("2026112020gm-0089-0000-0a1b2c3d.xml", "game.xml.gz"), ("mahjong-soul.json", "game.json")):
@@ -122,6 +128,8 @@ def logs_to_import(folder):
         text = text.replace("%E7%94%B0%E4%B8%AD", "Taro").replace("Zo%C3%AB", "Anna").replace("%4A%6F%68%6E", "John")
         packed = text.replace("田中", "Taro").replace("Zoë", "Anna").encode()
         (folder / name).write_bytes(gzip.compress(packed) if name.endswith(".gz") else packed)
+    head = "Datum;Speler 1;Punten 1;Speler 2;Punten 2;Speler 3;Punten 3"
+    (folder / "old.csv").write_text(f"{head}\n20.11.2026;Ken;50000;John;45000;Taro;40000\n", encoding="utf-8")
     event = json.loads((LOGS / "pantheon.json").read_text(encoding="utf-8"))
     (folder / "event.json").write_text(json.dumps(event), encoding="utf-8")
 
@@ -136,10 +144,15 @@ def test_every_example_can_be_run_as_it_stands(ledger_with, monkeypatch, tmp_pat
     sheet = re.search(r"Example of a sheet:\n((?:  .+\n)+)", COMMANDS["ledger sheet"].epilog)
     (tmp_path / "friday.txt").write_text(sheet[1], encoding="utf-8")
     logs_to_import(tmp_path)
+    if path in ("ledger import bundle", "ledger import undo"):
+        bundle_to_import(tmp_path, ledger_with)
     for example in examples_of(COMMANDS[path]):
         answers = []
         for name in LEDGERS_FOR_EXAMPLES:
-            answers.append(ledger_with(name)(example))
+            terminal = ledger_with(name)
+            if path == "ledger import undo" and terminal.db.exists():
+                terminal.done("ledger import bundle club.jsonl")
+            answers.append(terminal(example))
             if answers[-1].code == 0:
                 break
         assert answers[-1].code == 0, (example, [answer.err for answer in answers])

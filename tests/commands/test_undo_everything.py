@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.test_help import PATHS, logs_to_import
+from tests.commands.test_help import PATHS, bundle_to_import, logs_to_import
 
 REPORTS = (
     *("player list --json", "standings --json", "night list --json", "night show --json", "night show --sheet"),
@@ -66,6 +66,8 @@ CHANGES = [
     ("dutch over", "sheet changed.txt --replace"),
     ("dutch over", "import tenhou game.xml.gz --map NoName=Ken"),
     ("dutch over", "import mahjong-soul game.json --add"),
+    ("dutch over", "import csv old.csv --source old --yes"),
+    ("guests", "import bundle club.jsonl --from Utrecht"),
     ("dutch", "import pantheon event.json --add --rules mahjong-soul"),
 ]
 READS = {
@@ -93,10 +95,10 @@ READS = {
     ),
     *("fu", "table", "rules list", "rules show", "rules diff", "rules check", "play", "demo"),
     *(f"export {name}" for name in ("games", "hands", "payments", "standings", "transfers", "ema", "portal")),
-    *(f"export {name}" for name in ("pantheon", "xlsx", "hledger", "beancount", "parquet")),
+    *(f"export {name}" for name in ("pantheon", "xlsx", "hledger", "beancount", "parquet", "bundle")),
 }
 """What records nothing of its own; play and demo record by the same services."""
-FOR_GOOD = {"undo", "player anonymise"}
+FOR_GOOD = {"undo", "import undo", "player anonymise"}
 """What is not taken back by undo: undo itself is by its number, and blanked names are gone."""
 SHEET = """\
 night 2026-11-20
@@ -124,10 +126,12 @@ def test_every_command_is_taken_back_here_or_records_nothing():
 def at(ledger_with, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
-    def made(name):
+    def made(name, line=""):
         terminal = ledger_with(name)
         (tmp_path / "night.txt").write_text(SHEET, encoding="utf-8")
         logs_to_import(tmp_path)
+        if "bundle" in line:
+            bundle_to_import(tmp_path, ledger_with)
         if name == "dutch over":
             sheet = terminal.done("ledger night show --sheet").replace("e1.0 ", "draw Taro\n", 1)
             lines = sheet.splitlines()
@@ -152,13 +156,19 @@ def reports_before(terminal, ledger):
     return BEFORE[ledger]
 
 
+def last_unit(terminal):
+    """The number of what was done last."""
+    lines = terminal.done("ledger log --last 1000").splitlines()
+    return int([text for text in lines if not text.startswith("      ")][-1].split()[0])
+
+
 THOROUGHLY = CHANGES[::3]
 """Taken back, brought back and taken away again; the others are taken back once."""
 
 
 @pytest.mark.parametrize(("ledger", "line"), [case for case in CHANGES if case not in THOROUGHLY])
 def test_all_reports_are_as_before(at, ledger, line):
-    terminal = at(ledger)
+    terminal = at(ledger, line)
     before = reports_before(terminal, ledger)
     terminal.done(f"ledger {line}")
     assert reports(terminal) != before or line.startswith("init"), "it did something"
@@ -168,16 +178,14 @@ def test_all_reports_are_as_before(at, ledger, line):
 
 @pytest.mark.parametrize(("ledger", "line"), THOROUGHLY)
 def test_by_its_number_it_goes_back_and_comes_back(at, ledger, line):
-    terminal = at(ledger)
+    terminal = at(ledger, line)
     before = reports_before(terminal, ledger)
     terminal.done(f"ledger {line}")
     after = reports(terminal)
     assert after != before or line.startswith("init"), "it did something"
-    units = [text for text in terminal.done("ledger log --last 1000").splitlines() if not text.startswith("      ")]
-    number = int(units[-1].split()[0])
-    terminal.done(f"ledger undo {number}")
+    terminal.done(f"ledger undo {last_unit(terminal)}")
     assert reports(terminal) == before
-    terminal.done(f"ledger undo {number + 1} --reason 'it was right'")
+    terminal.done(f"ledger undo {last_unit(terminal)} --reason 'it was right'")
     assert reports(terminal) == after
     terminal.done("ledger undo")
     assert reports(terminal) == before

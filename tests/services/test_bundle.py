@@ -14,7 +14,7 @@ from ledger.services.attendance import join_night
 from ledger.services.bundle_export import Asked, export_bundle, schema
 from ledger.services.bundle_import import DoesNotAddUp, How, fields_of_records, import_bundle
 from ledger.services.charges import Each, add_line
-from ledger.services.choose import ANY_GAME
+from ledger.services.choose import ANY_GAME, GameChoice
 from ledger.services.games import GameOptions
 from ledger.services.import_games import ImportProblems
 from ledger.services.import_people import NoSuchName
@@ -51,7 +51,14 @@ def full(club):
     people.merge_players(club.engine, club.request("player merge"), "Bo", "Anna")
     people.set_player(club.engine, club.request("player set"), "Ken", Told(codes=(("ema", "11010036"),), country="NL"))
     join_night(club.engine, club.request("night join"), ["Cy"], None)
-    add_line(club.engine, club.request("night line"), "pizza", Each((("Ken", lambda _: 800), ("John", lambda _: -800))))
+    add_line(
+        club.engine,
+        club.request("night line"),
+        "pizza",
+        Each((("Ken", lambda _: 800), ("John", lambda _: -800))),
+        None,
+        str,
+    )
     seasons.start_season(
         club.engine, club.request("season start"), seasons.Asked(name="Autumn", since=date(2026, 9, 1))
     )
@@ -149,9 +156,9 @@ def test_each_line_is_as_the_schema_in_the_package_says(club, tmp_path, request)
     header, *records = map(json.loads, bundle(club, tmp_path).read_text("utf-8").splitlines())
     checks["header"].validate(header)
     for record in records:
-        checks[record["kind"]].validate(record)
-    assert len({record["kind"] for record in records}) >= 27
-    assert not checks["hands"].is_valid(records[-1] | {"kind": "hands"})
+        checks[record["record"]].validate(record)
+    assert len({record["record"] for record in records}) >= 27
+    assert not checks["hands"].is_valid(records[-1] | {"record": "hands"})
 
 
 def made_schema():
@@ -165,11 +172,11 @@ def made_schema():
     }
 
     def of(kind, fields, needed):
-        own = {"kind": {"const": kind}, "number": number} | fields
+        own = {"record": {"const": kind}, "n": number} | fields
         return {
             "type": "object",
             "properties": own,
-            "required": ["kind", "number", *needed],
+            "required": ["record", "n", *needed],
             "additionalProperties": False,
         }
 
@@ -254,6 +261,28 @@ def test_a_later_bundle_brings_what_is_new_and_takes_back_what_was_wrong(club, l
     assert points(league)["John"] == points(club)["John"]
 
 
+def fixed(club, number, line):
+    choice = GameChoice("1", EVENING)
+    shown = correct.fix_hand(club.engine, club.request("hand fix"), number, line, choice).answer
+    correct.fix_hand(club.engine, club.request("hand fix"), number, line, choice, shown=shown)
+
+
+def test_what_is_corrected_between_two_bundles_is_corrected_here_also_after_an_import_went_back(club, league, tmp_path):
+    full(club)
+    club.reopen_night(EVENING)
+    for line in ("Ken ron Taro s6 riichi", "Ken ron Taro s4 riichi", "Taro ron Ken s3"):
+        bring(league, bundle(club, tmp_path))
+        fixed(club, 1, line)
+        bring(league, bundle(club, tmp_path))
+        assert points(league)["John"] == points(club)["John"]
+        assert points(league)["Taro"] == points(club)["Taro"]
+    last = max(line[0] for line in league.rows()["journal"] if line[5] == "import bundle")
+    undo_unit(league.engine, league.request("undo", unit=last), last)
+    fixed(club, 1, "Ken ron Taro s5 riichi")
+    bring(league, bundle(club, tmp_path))
+    assert points(league)["John"] == points(club)["John"]
+
+
 def test_an_import_goes_back_and_comes_again(club, league, tmp_path):
     full(club)
     before = (points(league), names(league), list_nights(league.engine))
@@ -281,7 +310,7 @@ def test_a_game_a_night_or_a_season_alone(club, bare, tmp_path):
             bundle(new, tmp_path, "again.jsonl").read_text("utf-8").splitlines()[1:]
             == (path.read_text("utf-8").splitlines()[1:])
         )
-    assert '"kind":"transfers"' not in bundle(club, tmp_path, night=EVENING, money=False).read_text("utf-8")
+    assert '"record":"transfers"' not in bundle(club, tmp_path, night=EVENING, money=False).read_text("utf-8")
 
 
 def test_a_check_keeps_nothing_and_a_repeat_is_answered(club, league, tmp_path):
@@ -313,7 +342,7 @@ def test_what_is_no_bundle_is_refused_with_its_line_and_nothing_is_kept(club, ba
         ":2: it is no JSON": lines[0] + b"[" * 100_000,
         ":2: a record is an object": lines[0] + b"7\n",
         "NaN is no number": good.replace(b'"points":', b'"points":NaN,"x":', 1),
-        "there is no kind of record 'sheep'": good.replace(b'"kind":"games"', b'"kind":"sheep"', 1),
+        "there is no kind of record 'sheep'": good.replace(b'"record":"games"', b'"record":"sheep"', 1),
         "and 2 comes next of its kind": lines[0] + lines[1] + lines[1],
         "which is not above it": good.replace(b'"unit":1,', b'"unit":9999,', 1),
         "which is no whole number": good.replace(b'"honba":', b'"honba":1e5,"x":', 1),
