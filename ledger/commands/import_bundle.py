@@ -35,7 +35,7 @@ def bundle(desk: Desk, /, path: str, **said: Any) -> None:
     from ledger.services.bundle_import import How, import_bundle, opened_for_bundle  # noqa: PLC0415
 
     (there,) = files([path])
-    typed = typed_of([there], said)
+    typed = typed_of([there], {key: value for key, value in said.items() if key != "label"} | {"from": said["label"]})
     engine, made = opened_for_bundle(desk.place)
     with progress(there.stat().st_size // 200, "lines") as told:
         how = How(dict(map(pair, said["names"])), said["label"], said["money"], said["dry_run"], told)
@@ -89,4 +89,4 @@ def undo(desk: Desk, number: int | None, reason: str | None) -> None:
     unit = last_import(engine, number)
     done = undo_unit(engine, desk.request("undo", unit=unit, reason=reason), unit)
     say_if_repeated(done)
-    say(f"Took back {done.answer.text}.")
+    say(f"Took back: {done.answer.text}.")

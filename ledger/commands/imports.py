@@ -98,6 +98,10 @@ def pair(text: str) -> tuple[str, str]:
     return name.strip(), player.strip()
 
 
+FEW = 3
+"""How many files the log names."""
+
+
 def typed_of(paths: Sequence[Path], said: dict[str, Any]) -> dict[str, Any]:
     """What was asked, as the journal keeps it: the files by name and content."""
     digest = hashlib.sha256()
@@ -106,7 +110,8 @@ def typed_of(paths: Sequence[Path], said: dict[str, Any]) -> dict[str, Any]:
             digest.update(hashlib.file_digest(file, "sha256").digest())
     kept = {key: value for key, value in said.items() if key not in ("as_json", "dry_run", "names")}
     typed = {key: list(value) if isinstance(value, tuple) else value for key, value in kept.items()}
-    return {"names": [path.name for path in paths], "map": list(said["names"]), "sha256": digest.hexdigest(), **typed}
+    named = [path.name for path in paths[:FEW]] + [f"and {len(paths) - FEW} more"] * (len(paths) > FEW)
+    return {"names": named, "map": list(said["names"]), "sha256": digest.hexdigest(), **typed}
 
 
 def files(texts: Sequence[str]) -> list[Path]:

@@ -67,4 +67,9 @@ def _called(connection: Connection) -> Callable[[int, int], str]:
     names: dict[int, list[tuple[int, str]]] = {}
     for player, since, name in connection.execute(select(t.player_id, t.journal_id, t.shown_name).order_by(t.id)):
         names.setdefault(player, []).append((since, name))
-    return lambda player, unit: [name for since, name in names[player] if since <= unit][-1]
+
+    def called(player: int, unit: int) -> str:
+        # What an import brought has later numbers than its own: the first name is what it knew.
+        return ([name for since, name in names[player] if since <= unit] or [names[player][0][1]])[-1]
+
+    return called
