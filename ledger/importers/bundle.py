@@ -5,7 +5,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 
 def lines_of(path: Path, fields: Fields, revision: str) -> Iterator[Line]:
-    """The checked records of a bundle; values as the columns have them. Raises Unreadable at the first that is none."""
+    """The checked records of a bundle. Raises Unreadable at the first that is none."""
     checker = _Checker(path.name, fields)
     with _opened(path) as file:
         for number, text in _texts(file, path.name):
@@ -52,8 +52,8 @@ def lines_of(path: Path, fields: Fields, revision: str) -> Iterator[Line]:
                 _check_header(said, place, revision)
             else:
                 yield Line(number, checker.checked(said, place))
-    if checker.counts == {}:
-        raise Unreadable(Place(path.name), "it is empty" if not checker.header else "there is nothing in it")
+    if not any(checker.counts.values()):
+        raise Unreadable(Place(path.name), "there is nothing in it")
 
 
 @contextmanager
@@ -91,7 +91,7 @@ def _texts(file: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
 
 def _json(text: bytes, place: Place) -> dict[str, Any]:
     try:
-        said = json.loads(text, parse_constant=_no_number)
+        said = DECODER.decode(text.decode())
     except UnicodeDecodeError as error:
         raise Unreadable(place, "it is not UTF-8") from error
     except json.JSONDecodeError as error:
@@ -107,6 +107,10 @@ def _no_number(text: str) -> None:
     raise ValueError(f"{text} is no number")
 
 
+DECODER = json.JSONDecoder(parse_constant=_no_number)
+"""Made once: making one takes longer than a record."""
+
+
 def _check_header(said: dict[str, Any], place: Place, revision: str) -> None:
     if said.get("format") != FORMAT:
         raise Unreadable(place, f'this is no bundle: its first line says  "format":"{FORMAT}"')
@@ -115,81 +119,74 @@ def _check_header(said: dict[str, Any], place: Place, revision: str) -> None:
 
 
 class _Checker:
-    """Checks records one after another: kinds, fields, values, and that what a record names came before it."""
+    """Checks records one after another: kinds, fields, values, and that what a record names came before it.
+
+    A bundle has millions of them, so each kind's checks are laid out once.
+    """
 
     def __init__(self, name: str, fields: Fields) -> None:
         self.name = name
-        self.fields = fields
-        self.counts: dict[str, int] = {}
-        self.header = True
-
-    def checked(self, said: dict[str, Any], place: Place) -> dict[str, Any]:
-        """A record with its values as the columns have them. Raises Unreadable."""
-        kind = said.get("record")
-        own = UNIT if kind == "unit" else self.fields.get(kind) if isinstance(kind, str) else None
-        if own is None:
-            raise Unreadable(place, f"there is no kind of record {str(kind)[:40]!r}")
-        count = self.counts.get(str(kind), 0) + 1
-        if said.get("n") != count:
-            raise Unreadable(place, f"its number is {str(said.get('number'))[:20]}, and {count} comes next of its kind")
-        self.counts[str(kind)] = count
-        try:
-            return self._unit(said) if kind == "unit" else self._row(said, self.fields[str(kind)])
-        except ValueError as error:
-            raise Unreadable(place, str(error)) from error
-
-    def _unit(self, said: dict[str, Any]) -> dict[str, Any]:
-        unknown = said.keys() - UNIT.keys() - {"record", "n"}
-        if unknown:
-            raise ValueError(f"a unit has no {min(unknown)[:40]!r}")
-        return {"record": "unit", "n": said["n"]} | {
-            name: _value(said.get(name), name, kind) for name, kind in UNIT.items()
+        self.counts: dict[str, int] = dict.fromkeys(("unit", *fields), 0)
+        self.fields: dict[str, dict[str, Field]] = {
+            kind: {**own, "unit": Field("whole", False, "unit"), "void": Field("whole", True, "unit")}
+            | {"again": Field("whole", True, kind)}
+            for kind, own in fields.items()
+        }
+        self.fields["unit"] = {name: Field(kind, False) for name, kind in UNIT.items()}
+        self.needed = {
+            kind: {name for name, field in own.items() if not field.optional} for kind, own in self.fields.items()
         }
 
-    def _row(self, said: dict[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
-        record: dict[str, Any] = {"record": said["record"], "n": said["n"]}
+    def checked(self, said: dict[str, Any], place: Place) -> dict[str, Any]:
+        """A record, its times and dates in the form that is stored. Raises Unreadable."""
+        kind = said.get("record")
+        own = self.fields.get(kind) if isinstance(kind, str) else None
+        if kind is None or own is None:
+            raise Unreadable(place, f"there is no kind of record {str(kind)[:40]!r}")
+        count = self.counts[kind] + 1
+        if said.get("n") != count:
+            raise Unreadable(place, f"its number is {str(said.get('n'))[:20]}, and {count} comes next of its kind")
+        try:
+            self._check(said, kind, own)
+        except ValueError as error:
+            raise Unreadable(place, str(error)) from error
+        self.counts[kind] = count
+        return said
+
+    def _check(self, said: dict[str, Any], kind: str, own: Mapping[str, Field]) -> None:
         for name, value in said.items():
-            if name in ("record", "n"):
-                continue
-            if name in ("unit", "void"):
-                record[name] = self._named(value, name, "unit")
-            elif name == "again":
-                record[name] = self._named(value, name, said["record"])
-            elif field := fields.get(name):
-                record[name] = self._named(value, name, field.to) if field.to else _value(value, name, field.kind)
-            else:
-                raise ValueError(f"a record of {said['kind']} has no {name[:40]!r}")
-        for name, field in fields.items():
-            if name not in record and not field.optional:
-                raise ValueError(f"its {name} is missing")
-        if "unit" not in record:
-            raise ValueError("its unit is missing")
-        return record
-
-    def _named(self, value: Any, name: str, kind: str) -> int:
-        number = int(_value(value, name, "whole"))
-        if not 1 <= number <= self.counts.get(kind, 0):
-            raise ValueError(f"its {name} names record {number} of {kind}, which is not above it")
-        return number
+            field = own.get(name)
+            if field is None:
+                if name in ("record", "n"):
+                    continue
+                raise ValueError(f"a record of {kind} has no {name[:40]!r}")
+            if field.kind == "whole":
+                if type(value) is not int or not -MOST_NUMBER < value < MOST_NUMBER:
+                    raise ValueError(f"its {name} is {str(value)[:40]!r}, which is no whole number")
+                if field.to is not None and not 1 <= value <= self.counts[field.to]:
+                    raise ValueError(f"its {name} names record {value} of {field.to}, which is not above it")
+            elif type(value) is not str or "\x00" in value or not _is_text(value):
+                raise ValueError(f"its {name} is {str(value)[:40]!r}, which is no text")
+            elif field.kind != "text":
+                said[name] = _moment(value, name, field.kind)
+        if not self.needed[kind] <= said.keys():
+            raise ValueError(f"its {min(self.needed[kind] - said.keys())} is missing")
 
 
-def _value(value: Any, name: str, kind: str) -> Any:
-    """A value as a column has it. Raises ValueError."""
-    if kind == "whole":
-        if isinstance(value, bool) or not isinstance(value, int) or not -MOST_NUMBER < value < MOST_NUMBER:
-            raise ValueError(f"its {name} is {str(value)[:40]!r}, which is no whole number")
-        return value
-    if not isinstance(value, str) or "\x00" in value:
-        raise ValueError(f"its {name} is {str(value)[:40]!r}, which is no text")
+def _is_text(value: str) -> bool:
+    """Whether a text has characters only: JSON can write halves of some, which no database keeps."""
+    return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
+
+
+def _moment(value: str, name: str, kind: str) -> str:
+    """A date, or a time in UTC, in the form that is stored. Raises ValueError."""
     try:
-        value.encode()
         if kind == "date":
-            return date.fromisoformat(value)
-        if kind == "time":
-            return datetime.fromisoformat(value)
-    except ValueError as error:
+            return date.fromisoformat(value).isoformat()
+        moment = datetime.fromisoformat(value).astimezone(UTC).replace(tzinfo=None)
+    except (ValueError, OverflowError) as error:
         raise ValueError(f"its {name} is {value[:40]!r}, which is no {kind}") from error
-    return value
+    return f"{moment.isoformat(timespec='microseconds')}Z"
 
 
 def people_in(path: Path) -> dict[int, tuple[str, str, str | None, bool]]:

@@ -3,9 +3,10 @@
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, func, insert, select, text, update
+from sqlalchemy import Connection, Dialect, Table, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from ledger.store import models as db
@@ -173,8 +174,7 @@ class BundleWriter:
 
     def _row(self, table: Table[Any], record: Record) -> Record | None:
         """A new row; None where it names what is left out, or is a name that somebody has here."""
-        row: Record = dict.fromkeys(column.name for column in table.columns)
-        row |= {name: value for name, value in record.items() if name in row}
+        row = _empty(table) | record
         for column, parent in REFERENCES[table.name].items():
             if column in record:
                 row[column] = self.rows[parent.name][record[column]]
@@ -182,9 +182,10 @@ class BundleWriter:
                     return None
         row["journal_id"] = self.units[record["unit"]]
         if "live" in row:
-            row |= self._life(table, record)
-        for column in _with_default(table):
-            row[column] = row[column] or 0
+            if "void" in record or "again" in record:
+                row |= self._life(table, record)
+            else:
+                row["live"] = 1
         if not self.wanted.everything:
             if table is db.night_terms and not self.wanted.money:
                 row |= {"currency": None, "rate_minor": None, "rate_points": None}
@@ -277,23 +278,37 @@ class BundleWriter:
     def _insert(self, table: Table[Any], rows: list[Record], lines: Sequence[int]) -> None:
         if not rows:
             return
+        statement, values = _statement(table, self.connection.dialect)
         try:
             with self.connection.begin_nested():
-                self.connection.execute(insert(table), rows)
+                self.connection.exec_driver_sql(statement, list(map(values, rows)))
         except IntegrityError as error:
             for line, row in zip(lines, rows, strict=False):
                 try:
                     with self.connection.begin_nested():
-                        self.connection.execute(insert(table), row)
+                        self.connection.exec_driver_sql(statement, values(row))
                 except IntegrityError as conflict:
                     raise ConflictInBundle(line, table.name, str(conflict.orig)) from conflict
             raise ConflictInBundle(None, table.name, str(error.orig)) from error
 
 
 @cache
-def _with_default(table: Table[Any]) -> tuple[str, ...]:
-    """The columns that are zero where nothing is said."""
-    return tuple(column.name for column in table.columns if column.server_default is not None)
+def _statement(table: Table[Any], dialect: Dialect) -> tuple[str, Callable[[Record], Any]]:
+    """The insertion of one row of a table, and what makes of a row what it wants.
+
+    Records have dates and times as text already, so that nothing is left to be converted for each of millions.
+    """
+    compiled = insert(table).compile(dialect=dialect, column_keys=[column.name for column in table.columns])
+    if compiled.positiontup:
+        return str(compiled), itemgetter(*compiled.positiontup)
+    names = [column.name for column in table.columns]
+    return str(compiled), lambda row: {name: row[name] for name in names}
+
+
+@cache
+def _empty(table: Table[Any]) -> Record:
+    """A row without values: nothing, or zero where nothing is said."""
+    return {column.name: None if column.server_default is None else 0 for column in table.columns}
 
 
 def bundle_fields() -> dict[str, Mapping[str, tuple[str, bool, str | None]]]:

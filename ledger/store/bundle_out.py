@@ -144,20 +144,28 @@ def _rows(
     connection: Connection, table: Table[Any], condition: ColumnElement[bool], numbers: "dict[str, array[int]]"
 ) -> Iterator[Record]:
     own = numbers[table.name] = _numbers(connection, table)
-    columns, references, units = columns_of(table), REFERENCES[table.name], numbers["journal"]
-    rows = connection.execution_options(yield_per=AT_ONCE).execute(select(table).where(condition).order_by(table.c.id))
-    for number, row in enumerate(rows.mappings(), start=1):
-        own[row["id"]] = number
-        record: Record = {"record": table.name, "n": number, "unit": units[row["journal_id"]]}
-        if row.get("voided_by") is not None:
-            record["void"] = units[row["voided_by"]]
-        if row.get("again_of") is not None:
-            record["again"] = own[row["again_of"]]
-        for column in columns:
-            value = row[column]
+    columns, units = columns_of(table), numbers["journal"]
+    references = {name: numbers[parent.name] for name, parent in REFERENCES[table.name].items()}
+    told = [(name, references.get(name)) for name in columns]
+    versions = "again_of" in table.c
+    head = [table.c.id, table.c.journal_id, *((table.c.voided_by, table.c.again_of) if versions else ())]
+    wanted = select(*head, *(table.c[name] for name in columns)).where(condition).order_by(table.c.id)
+    rows = connection.execution_options(yield_per=AT_ONCE).execute(wanted)
+    for number, values in enumerate(rows, start=1):
+        row, unit = values[0], values[1]
+        own[row] = number
+        record: Record = {"record": table.name, "n": number, "unit": units[unit]}
+        if versions:
+            void, again = values[2], values[3]
+            if void is not None:
+                record["void"] = units[void]
+            if again is not None:
+                record["again"] = own[again]
+        for (name, numbered), value in zip(told, values[len(head) :], strict=True):
             if value is not None:
-                parent = references.get(column)
-                record[column] = _plain(value) if parent is None else numbers[parent.name][value]
+                record[name] = value if type(value) in (int, str) else _plain(value)
+                if numbered is not None:
+                    record[name] = numbered[value]
         yield record
 
 
