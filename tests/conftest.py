@@ -45,6 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "in_files: on the server only one in four, but with --long")
     settings.load_profile("long" if config.getoption("--long") else "ci")
 
 
@@ -57,6 +58,25 @@ THOROUGH = {
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     return True if collection_path.name in THOROUGH and not config.getoption("--long") else None
+
+
+ONE_IN = 4
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of tests marked in_files, which are about what is above the store, one in four runs on the server, too."""
+    if config.getoption("--long"):
+        return
+    seen: dict[str, int] = {}
+    left = []
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        if item.get_closest_marker("in_files") and "postgresql" in item.nodeid.partition("[")[2]:
+            seen[name] = seen.get(name, 0) + 1
+            if seen[name] % ONE_IN != 1:
+                continue
+        left.append(item)
+    items[:] = left
 
 
 @pytest.fixture(autouse=True)

@@ -56,7 +56,8 @@ def csv(desk: Desk, /, path: str, **said: Any) -> None:
     asked = _asked(said, {} if kept is None else json.loads(kept))
     read = read_table(there, _how(asked, said))
     _say_columns(read, as_json=said["as_json"])
-    if not (said["yes"] or said["dry_run"] or not sys.stdin.isatty()) and not click.confirm("Is that right?", err=True):
+    sure = said["yes"] or said["dry_run"] or read.found.problems or not sys.stdin.isatty()
+    if not sure and not click.confirm("Is that right?", err=True):
         raise NotConfirmed("nothing was imported: say which column is what with --columns")
     content = json.dumps(asked, sort_keys=True, ensure_ascii=False)
     how = how_from(said)

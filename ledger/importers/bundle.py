@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -83,8 +84,9 @@ def _texts(file: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
         number += 1
         if len(line) > MOST_LINE:
             raise Unreadable(Place(name, number), "the line is longer than any record")
-        if line.strip():
-            yield number, line
+        if not line.strip():
+            raise Unreadable(Place(name, number), "the line is empty")
+        yield number, line
     if not number:
         raise Unreadable(Place(name), "it is empty")
 
@@ -148,6 +150,8 @@ class _Checker:
             raise Unreadable(place, f"its number is {str(said.get('n'))[:20]}, and {count} comes next of its kind")
         try:
             self._check(said, kind, own)
+            if kind == "unit":
+                _check_arguments(said["arguments"])
         except ValueError as error:
             raise Unreadable(place, str(error)) from error
         self.counts[kind] = count
@@ -165,7 +169,7 @@ class _Checker:
                     raise ValueError(f"its {name} is {str(value)[:40]!r}, which is no whole number")
                 if field.to is not None and not 1 <= value <= self.counts[field.to]:
                     raise ValueError(f"its {name} names record {value} of {field.to}, which is not above it")
-            elif type(value) is not str or "\x00" in value or not _is_text(value):
+            elif type(value) is not str or NO_TEXT.search(value):
                 raise ValueError(f"its {name} is {str(value)[:40]!r}, which is no text")
             elif field.kind != "text":
                 said[name] = _moment(value, name, field.kind)
@@ -173,9 +177,18 @@ class _Checker:
             raise ValueError(f"its {min(self.needed[kind] - said.keys())} is missing")
 
 
-def _is_text(value: str) -> bool:
-    """Whether a text has characters only: JSON can write halves of some, which no database keeps."""
-    return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
+NO_TEXT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, and halves of characters, which JSON can write and no database keeps."""
+
+
+def _check_arguments(text: str) -> None:
+    """Refuses the arguments of a unit that are none. Raises ValueError."""
+    try:
+        if isinstance(DECODER.decode(text), dict):
+            return
+    except RecursionError:
+        pass
+    raise ValueError("its arguments are no JSON object")
 
 
 def _moment(value: str, name: str, kind: str) -> str:

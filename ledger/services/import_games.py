@@ -138,7 +138,7 @@ class _Import:
         except LedgerError as error:
             if not self.problems:
                 raise
-            self.problems.append(Problem(new[0].place._replace(line=None, column=None, inside=None), str(error)))
+            self.problems.append(Problem(new[0].place._replace(line=None, column=None, inside=None), _in_full(error)))
             return None
 
     def _when(self, game: FoundGame) -> tuple[date, float]:
@@ -267,3 +267,8 @@ def _reason(found: FoundGame, scores: tuple[int, ...], rules: Ruleset) -> str | 
 def map_of_source(engine: Engine, name: str) -> str | None:
     """How the files of a source are read, as it was kept; None for one that is not known."""
     return read(engine, lambda connection: stored_map(connection, name))
+
+
+def _in_full(error: LedgerError) -> str:
+    """A refusal with its details in one line."""
+    return f"{error}: {', '.join(error.details)}" if error.details else str(error)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Dialect, Table, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from ledger.rules.ruleset import RulesetError, content_sha256, ruleset_from_content
 from ledger.store import models as db
 from ledger.store.base import first_of_line
 from ledger.store.bundle_people import NameHeldBack, Newcomers
@@ -194,9 +195,15 @@ class BundleWriter:
             except NameHeldBack:
                 return None
         row["id"] = self._new_id(table)
+        self._know(table, record, row)
+        return row
+
+    def _know(self, table: Table[Any], record: Record, row: Record) -> None:
+        """Looks at a new row of which more than itself is to be known."""
         if table is db.players:
             self.people.came(record["n"], row["id"])
-        return row
+        if table is db.rulesets:
+            _refuse_other_rules(row)
 
     def _life(self, table: Table[Any], record: Record) -> Record:
         """Whether a row is in force, what took it back, and the first of its line."""
@@ -290,6 +297,13 @@ class BundleWriter:
                 except IntegrityError as conflict:
                     raise ConflictInBundle(line, table.name, str(conflict.orig)) from conflict
             raise ConflictInBundle(None, table.name, str(error.orig)) from error
+
+
+def _refuse_other_rules(row: Record) -> None:
+    """Refuses a ruleset that is none, or not the one that its digest names. Raises RulesetError."""
+    ruleset_from_content(row["content"])
+    if content_sha256(row["content"]) != row["sha256"]:
+        raise RulesetError(f"ruleset {row['name'][:40]} of the bundle is not what its digest says")
 
 
 @cache

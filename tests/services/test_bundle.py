@@ -9,6 +9,7 @@ import pytest
 
 from ledger.exporters.bundle import lines_of
 from ledger.importers.bundle import MOST_LINE
+from ledger.rules.ruleset import RulesetError
 from ledger.services import correct, people, seasons, teams
 from ledger.services.attendance import join_night
 from ledger.services.bundle_export import Asked, export_bundle, schema
@@ -349,6 +350,9 @@ def test_what_is_no_bundle_is_refused_with_its_line_and_nothing_is_kept(club, ba
         "which is no date": good.replace(b'"held_on":"2026-11-20"', b'"held_on":"soon"', 1),
         "it is not UTF-8": good.replace(b"Autumn", b"\xff\xff", 1),
         "its honba is missing": good.replace(b',"honba":0', b"", 1),
+        ":2: the line is empty": lines[0] + b"\n" + good,
+        "'Au\\x1b[1m', which is no text": good.replace(b'"Autumn"', b'"Au\\u001b[1m"', 1),
+        "its arguments are no JSON object": good.replace(b'"arguments":"{', b'"arguments":"', 1),
         "newer version": lines[0].replace(b'"version":1', b'"version":2') + good,
     }
     new = bare()
@@ -371,6 +375,8 @@ def test_figures_that_nobody_wrote_are_refused(club, bare, tmp_path):
     for old, wrong in (('"amount_minor":-800', '"amount_minor":-900'), ('"bonus":15000', '"bonus":14000')):
         with pytest.raises(DoesNotAddUp, match="nothing was imported"):
             bring(new, changed(bundle(club, tmp_path), old, wrong))
+    with pytest.raises(RulesetError, match="is not what its digest says"):
+        bring(new, changed(bundle(club, tmp_path), '\\"start_points\\":45000', '\\"start_points\\":46000'))
     assert names(new) == []
 
 

@@ -145,6 +145,7 @@ def test_the_same_sheet_again_adds_nothing(club):
     same_again(club, club.written())
 
 
+@pytest.mark.in_files
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -268,6 +269,7 @@ SAID_OF_CHANGES = [
 ]
 
 
+@pytest.mark.in_files
 @pytest.mark.parametrize(("old", "new", "message"), SAID_OF_CHANGES)
 def test_what_replace_takes_back_is_said_before_and_after(club, old, new, message):
     club.sheet(SHEET)
@@ -290,6 +292,7 @@ def changed(old, new):
     return text.replace("= Ken 52200 John 35800 Taro 47000\n", "").replace("e2.1 ", "")
 
 
+@pytest.mark.in_files
 @pytest.mark.parametrize(("old", "new", "line", "message"), CHANGES)
 def test_a_changed_line_is_refused_with_what_is_recorded(club, old, new, line, message):
     club.sheet(SHEET)
@@ -314,6 +317,7 @@ BY_THEMSELVES_RIGHT = [
 ]
 
 
+@pytest.mark.in_files
 @pytest.mark.parametrize(("old", "new"), BY_THEMSELVES_RIGHT)
 def test_with_replace_it_is_as_it_is_written(club, places, new_club, old, new):
     text = changed(old, new)
@@ -381,6 +385,7 @@ def test_what_stands_beside_the_end_is_held_against_the_record(club, tmp_path):
         club.sheet(f"{head}{even}{beside}\n", replace=True)
 
 
+@pytest.mark.in_files
 @pytest.mark.parametrize("hands", ["Ken tsumo 3/40\n", "Ken ron John yakuman\n" * 20])
 def test_what_stands_beside_the_end_of_hands_is_held_against_the_record(club, tmp_path, hands):
     house = tmp_path / "house.toml"

@@ -111,6 +111,7 @@ def test_added_lines_are_recorded_and_all_of_it_is_taken_back(club):
     assert shown(club) == before
 
 
+@pytest.mark.in_files
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [

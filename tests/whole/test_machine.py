@@ -9,6 +9,8 @@ import os
 import signal
 from copy import deepcopy
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import Phase, settings
@@ -24,11 +26,14 @@ from hypothesis.stateful import (
 from sqlalchemy import event, func, select
 
 from ledger.errors import LedgerError
+from ledger.exporters.bundle import lines_of
 from ledger.rules.payments import STICK, change, sticks_after
 from ledger.rules.replay import replay
 from ledger.services import correct, regame
 from ledger.services.attendance import join_night, leave_night
 from ledger.services.balances import list_balances
+from ledger.services.bundle_export import Asked, export_bundle, schema
+from ledger.services.bundle_import import How, import_bundle
 from ledger.services.charges import Shared, add_line
 from ledger.services.choose import GameChoice
 from ledger.services.hands import record_hand
@@ -66,6 +71,13 @@ PRICES = {
     "dutch": ("s3", "s4", "2h", "mangan", "s10", "yakuman"),
     "standard": ("1/30", "2/30", "3/60", "5h", "baiman", "2yakuman"),
 }
+
+
+def bundle_of(engine, now):
+    """Everything in a ledger, as a bundle."""
+    lines = []
+    export_bundle(engine, now, Asked(), lambda holds, records: lines.extend(lines_of(holds, schema(), records)))
+    return "".join(f"{line}\n" for line in lines)
 
 
 OTHERS = ("abort", "chombo", "nagashi", "pao", "tiles")
@@ -129,7 +141,19 @@ class Evening(RuleBasedStateMachine):
 
     def teardown(self):
         if hasattr(self, "club"):
+            self.there_and_back()
             self.club.close()
+
+    def there_and_back(self):
+        """Whatever was done, a bundle of it all, imported into a new ledger, is exported as the same again."""
+        written = bundle_of(self.club.engine, self.club.now)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "club.jsonl"
+            path.write_text(written, encoding="utf-8")
+            new = open_ledger(self.places.fresh())
+            import_bundle(new, self.club.request("import bundle"), path, How())
+        assert bundle_of(new, self.club.now) == written
+        new.dispose()
 
     def journal_rows(self):
         return self.club.ask(
