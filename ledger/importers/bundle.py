@@ -186,7 +186,7 @@ def _check_arguments(text: str) -> None:
     try:
         if isinstance(DECODER.decode(text), dict):
             return
-    except RecursionError:
+    except (ValueError, RecursionError):
         pass
     raise ValueError("its arguments are no JSON object")
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerError, counted
 from ledger.importers.found import Found, FoundGame, Problem
-from ledger.names import name_key
+from ledger.names import clean_name, clean_note, name_key
 from ledger.rules.payments import STICK
 from ledger.rules.replay import Step
 from ledger.rules.ruleset import Ruleset
@@ -184,13 +184,14 @@ class _Import:
             return []
         sittings = tuple(Sitting(seat, 1, person) for seat, person in enumerate(seats))
         number = self.numbers[night.id]
-        game = StoredGame(0, night.id, night.held_on, number, found.label, rules, sittings, None, len(steps), ())
+        label = None if found.label is None else _label(found.label)
+        game = StoredGame(0, night.id, night.held_on, number, label, rules, sittings, None, len(steps), ())
         how, scores, end = _end(found, game, steps)
         results = placed(game, scores, end)
         if problems := other_figures(found, results):
             self.problems += problems
             return []
-        reason = found.discrepancy if end.discrepancy else None
+        reason = clean_note(found.discrepancy or "") if end.discrepancy else None
         self._save(found, game, base, steps, NewEnd(how, results, end, Credited(seats), reason))
         self.numbers[night.id] += 1
         shown = tuple(person.name for person in seats)
@@ -202,7 +203,7 @@ class _Import:
             uid,
             game.night_id,
             game.number,
-            found.label,
+            game.label,
             base,
             game.seats,
             found.played_at or self.request.at,
@@ -213,8 +214,14 @@ class _Import:
         for seq, played in enumerate(steps, start=1):
             save_hand(self.connection, self.unit, f"{uid}/hand{seq}", game_id, seq, played)
         for seat, points, reason in found.penalties:
-            save_penalty(self.connection, self.unit, game_id, seat, points, reason)
+            save_penalty(self.connection, self.unit, game_id, seat, points, clean_note(reason) or "penalty")
         save_end(self.connection, self.unit, game._replace(id=game_id), end)
+
+
+def _label(text: str) -> str:
+    """A table's label; a number, which would mean a game, has a t before it. Raises UsageError."""
+    clean = clean_name(text, "a table's label")
+    return f"t{name_key(clean)}" if name_key(clean).isdigit() else clean
 
 
 def _seats(found: FoundGame, people: People, rules: Ruleset) -> tuple[Person, ...]:

@@ -107,14 +107,15 @@ def _systems(found: Found) -> set[str]:
 
 def _remember(connection: Connection, unit: int, person: Person, name: str, system: str | None) -> None:
     """Finds somebody by a name in a source from now on, if it can be theirs."""
-    if system is not None and save_first_code(connection, unit, person, system, name):
-        return
-    if name_key(name) not in names_of(connection):
-        try:
-            refuse_taken(connection, name_key(name))
-            add_alias(connection, unit, person, clean_name(name, "a name"))
-        except LedgerError:
-            return  # a name that nobody can have here: it is said again the next time
+    try:
+        clean = clean_name(name, "a name")
+        if system is not None and save_first_code(connection, unit, person, system, clean):
+            return
+        if name_key(clean) not in names_of(connection):
+            refuse_taken(connection, name_key(clean))
+            add_alias(connection, unit, person, clean)
+    except LedgerError:
+        return  # a name that nobody can have here: it is said again the next time
 
 
 def _add(connection: Connection, unit: int, request: Request, found: Found, name: str, *, guest: bool) -> Person:
@@ -125,5 +126,5 @@ def _add(connection: Connection, unit: int, request: Request, found: Found, name
     for system, code in found.codes.get(name, ()):
         save_first_code(connection, unit, person, system, code)
     if found.system is not None:
-        save_first_code(connection, unit, person, found.system, name)
+        save_first_code(connection, unit, person, found.system, clean)
     return person

@@ -107,7 +107,7 @@ def save_terms(connection: Connection, unit: int, night_id: int, held_on: date, 
 
 
 def nights(connection: Connection, *, held_on: date | None = None, night_id: int | None = None) -> list[StoredNight]:
-    """All nights, or those of a date, by date and in the order they were opened."""
+    """All nights, or those of a date, by date and in the order they were opened; those of another ledger behind."""
     query = (
         select(
             db.night_terms.c.night_id,
@@ -124,7 +124,7 @@ def nights(connection: Connection, *, held_on: date | None = None, night_id: int
         .join(db.nights, db.nights.c.id == db.night_terms.c.night_id)
         .join(db.journal, db.journal.c.id == db.nights.c.journal_id)
         .where(db.night_terms.c.live == 1)
-        .order_by(db.night_terms.c.held_on, db.night_terms.c.night_id)
+        .order_by(db.night_terms.c.held_on, db.journal.c.brought_by.is_not(None), db.night_terms.c.night_id)
     )
     if held_on is not None:
         query = query.where(db.night_terms.c.held_on == held_on)

@@ -186,6 +186,15 @@ def test_counted_scores_penalties_chips_and_reasons_come_along(club):
     assert view.results[0].referee == -5_000
 
 
+def test_what_a_source_writes_beside_scores_is_cleaned(club):
+    odd = COUNTED._replace(label="3", penalties=(FoundPenalty(0, 5_000, "  too \u200blate "),))
+    bring(club, found(odd))
+    view = club.game("t3", date(2026, 10, 2))
+    assert (view.label, view.penalties[0].reason) == ("t3", "too late")
+    wrong = COUNTED._replace(key="2", label="\x1b[1m")
+    assert "a table's label cannot contain" in refused(club, ImportProblems, found(wrong)).details[0]
+
+
 def test_games_are_recorded_by_night_and_time_whatever_their_order(club):
     late = LOG._replace(key="late", played_at=PLAYED.replace(hour=22))
     next_night = LOG._replace(key="next", played_at=PLAYED.replace(day=3))
