@@ -8,7 +8,17 @@ from typing import Any
 
 from ledger.importers.files import read_json
 from ledger.importers.found import Found, FoundGame, FoundHand, FoundTable
-from ledger.importers.logs import Reading, points_of, price_of, read_each, seat_in, whole
+from ledger.importers.logs import (
+    LAST_HAND,
+    Reading,
+    named,
+    player_names,
+    points_of,
+    price_of,
+    read_each,
+    seat_in,
+    whole,
+)
 from ledger.presets import preset
 from ledger.rules.facts import AbortiveDraw, ExhaustiveDraw, Facts, Liability, Ron, Tsumo, Win
 from ledger.rules.ruleset import Ruleset
@@ -44,8 +54,8 @@ def read(paths: Sequence[Path]) -> Found:
 def _read(path: Path, reading: Reading) -> Iterator[FoundGame]:
     said = read_json(path)
     head, details = said["head"], said["details"]
-    seats = {account.get("seat", 0): str(account["nickname"]) for account in head["accounts"]}
-    names = tuple(seats[seat] for seat in sorted(seats))
+    seats = {account.get("seat", 0): account["nickname"] for account in head["accounts"]}
+    names = player_names(seats[seat] for seat in sorted(seats))
     if sorted(seats) != list(range(len(names))) or len(names) not in (3, 4):
         raise ValueError(f"it names {len(names)} players")
     hands = _Hands(reading, len(names))
@@ -57,7 +67,7 @@ def _read(path: Path, reading: Reading) -> Iterator[FoundGame]:
     result = {one.get("seat", 0): one for one in head.get("result", {}).get("players", ())}
     ended = len(result) == len(names)
     yield FoundGame(
-        key=f"mahjong-soul:{head['uuid']}",
+        key=f"mahjong-soul:{named(head['uuid'], 'the name of the game')}",
         place=reading.place,
         players=names,
         rules=_rules(head, len(names)),
@@ -73,6 +83,11 @@ def _rules(head: Any, players: int) -> Ruleset:
     mode = head.get("config", {}).get("mode", {}).get("mode", 2)
     usual = preset("mahjong-soul-3p" if players == 3 else "mahjong-soul")
     return replace(usual, rounds=1) if mode in EAST_ONLY else usual
+
+
+def _abort(kind: Any) -> Abort:
+    """What broke a hand off. Raises ValueError."""
+    return ABORTS[whole(kind, min(ABORTS), max(ABORTS), "what breaks a hand off")]
 
 
 class _Hands:
@@ -106,7 +121,7 @@ class _Hands:
             case "RecordNoTile":
                 self._drawn(record)
             case "RecordLiuJu":
-                self._add(AbortiveDraw(ABORTS[record["type"]], self._paid()), self._changes([]))
+                self._add(AbortiveDraw(_abort(record["type"]), self._paid()), self._changes([]))
 
     def _seat(self, said: Any) -> int:
         return seat_in(said.get("seat", 0), self.players)
@@ -116,9 +131,8 @@ class _Hands:
 
     def _begin(self, said: Any) -> None:
         self.reading.at = f"hand {len(self.found) + 1}"
-        wind, dealer, honba, sticks = (
-            whole(said.get(name, 0), 0, 1000, name) for name in ("chang", "ju", "ben", "liqibang")
-        )
+        wind = whole(said.get("chang", 0), 0, LAST_HAND // 4, "the round")
+        dealer, honba, sticks = (whole(said.get(name, 0), 0, 1000, name) for name in ("ju", "ben", "liqibang"))
         self.before = FoundTable(wind, seat_in(dealer, self.players, "the dealer"), honba, sticks)
         self.start = tuple(points_of(score) for score in said["scores"])
         self.riichi, self.declared = [], None
