@@ -32,21 +32,30 @@ class Reading:
         return Place(self.file, inside=self.at)
 
 
-def read_each(paths: Sequence[Path], system: str | None, read: Callable[[Path, Reading], Iterable[FoundGame]]) -> Found:
+Reader = Callable[[Path, Reading], Iterable[FoundGame | Problem]]
+"""Reads a file; where it holds several games, each is a game or what is wrong with it."""
+
+
+def read_each(paths: Sequence[Path], system: str | None, read: Reader) -> Found:
     """The games of files, each read by itself; what is wrong with one says where."""
-    games: list[FoundGame] = []
-    problems: list[Problem] = []
+    found: list[FoundGame | Problem] = []
     for path in paths:
         reading = Reading(path)
         try:
-            games += read(path, reading)
+            found += read(path, reading)
         except Unreadable as error:
-            problems.append(error.problem)
-        except LedgerError as error:
-            problems.append(Problem(reading.place, str(error)))
-        except STRUCTURE as error:
-            problems.append(Problem(reading.place, f"this is not built as such a log is ({_said(error)})"))
-    return Found(tuple(games), tuple(problems), system)
+            found.append(error.problem)
+        except (LedgerError, *STRUCTURE) as error:
+            found.append(problem_at(reading, error))
+    games = tuple(one for one in found if isinstance(one, FoundGame))
+    return Found(games, tuple(one for one in found if isinstance(one, Problem)), system)
+
+
+def problem_at(reading: Reading, error: Exception) -> Problem:
+    """What is wrong where the reader is."""
+    if isinstance(error, LedgerError):
+        return Problem(reading.place, str(error))
+    return Problem(reading.place, f"this is not built as such a log is ({_said(error)})")
 
 
 def _said(error: Exception) -> str:

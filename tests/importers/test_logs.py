@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -63,6 +64,60 @@ def test_a_game_of_pantheon_has_its_hands_and_penalties_and_no_rules():
     assert wins_of(game.hands[4].facts)[0].price == YakumanHand()
     assert [(one.seat, one.points, one.reason) for one in game.penalties] == [(1, 20_000, "late")]
     assert game.scores == (30_400, -15_300, 29_100, 55_800)
+
+
+def as_pantheon_answers_now(said):
+    """The same event as Pantheon's present interface writes it: other keys, a round below its outcome, no zeros."""
+    if isinstance(said, list):
+        return [as_pantheon_answers_now(one) for one in said]
+    if not isinstance(said, dict):
+        return said
+    said = {{"hash": "session_hash", "penalties": "penalty_logs"}.get(key, key): said[key] for key in said}
+    if isinstance(results := said.get("final_results"), dict):
+        said["final_results"] = [{"player_id": int(one), **result} for one, result in results.items()]
+    for key in ("players", "riichi_bets", "tempai", "yaku"):
+        if isinstance(said.get(key), dict):
+            said[key] = list(said[key].values())
+        elif isinstance(said.get(key), str):
+            said[key] = [int(one) for one in said[key].split(",") if one]
+    outcome = said.pop("outcome", None)
+    written = {
+        re.sub("_([a-z])", lambda found: found[1].upper(), key): as_pantheon_answers_now(value)
+        for key, value in said.items()
+        if value not in (0, "", None, False, [])
+    }
+    return written if outcome is None else {outcome: written}
+
+
+def test_pantheon_as_it_answers_now_says_the_same(tmp_path):
+    text = PANTHEON.read_text("utf-8")
+    path = tmp_path / "now.json"
+    path.write_text(json.dumps(as_pantheon_answers_now(json.loads(text))), "utf-8")
+    assert '"sessionHash"' in path.read_text("utf-8")
+    now, before = pantheon.read([path]), pantheon.read([PANTHEON])
+    assert now.problems == ()
+    assert [game._replace(place=None, hands=()) for game in now.games] == [
+        game._replace(place=None, hands=()) for game in before.games
+    ]
+    assert [hand.facts for hand in now.games[0].hands] == [hand.facts for hand in before.games[0].hands]
+
+
+def test_each_game_of_pantheon_that_is_wrong_is_a_problem(tmp_path):
+    said = json.loads(PANTHEON.read_text("utf-8"))
+    other, unknown = (json.loads(json.dumps(said["games"][0])) for _ in range(2))
+    other["rounds"][1] = {"swap": {}}
+    unknown["players"][0] = 99
+    said["games"] = [other, *said["games"], unknown]
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(said), "utf-8")
+    found = pantheon.read([path])
+    assert [game.place.inside for game in found.games] == ["game 2"]
+    assert [str(problem).partition(": ")[0] for problem in found.problems] == [
+        "event.json (game 1, hand 2)",
+        "event.json (game 3)",
+    ]
+    assert ["'swap'" in problem.text for problem in found.problems] == [True, False]
+    assert "player 99 is not among the players of the event" in found.problems[1].text
 
 
 def test_rooms_of_tenhou_have_their_own_rules(tmp_path):
