@@ -3,7 +3,8 @@
 from ledger.errors import LedgerError
 from ledger.services.undo import standing_units
 from ledger.store.nights import IMPORT
-from ledger.store.unit import Engine, read
+from ledger.store.undo import did_something
+from ledger.store.unit import Connection, Engine, read
 
 
 class NoImport(LedgerError):
@@ -15,8 +16,18 @@ class NoImport(LedgerError):
 
 
 def last_import(engine: Engine, number: int | None) -> int:
-    """The unit of an import: the last one that is not taken back, or that of a number. Raises NoImport."""
-    imports = [deed.unit for deed in read(engine, standing_units) if deed.command.startswith(IMPORT)]
-    if not imports or number not in (None, *imports):
+    """The unit of an import: the last one that brought something and is not taken back, or that of a number.
+
+    Raises NoImport.
+    """
+
+    def question(connection: Connection) -> int | None:
+        imports = [deed.unit for deed in standing_units(connection) if deed.command.startswith(IMPORT)]
+        if number is not None:
+            return number if number in imports else None
+        return next((unit for unit in imports if did_something(connection, unit)), None)
+
+    unit = read(engine, question)
+    if unit is None:
         raise NoImport(number)
-    return imports[0] if number is None else number
+    return unit
