@@ -69,10 +69,11 @@ def sums_by_person(connection: Connection, counted: Counted) -> dict[int, Sums]:
 def _shares(connection: Connection, counted: Counted) -> list[tuple[int, int]]:
     """The parts of others' results, by person."""
     c, r, people = db.result_shares.c, db.results.c, known_people()
+    in_force = r.live + 0 == 1  # not by an index: shares are few, and are where to begin
     rows = connection.execute(
         select(people.c.person_id, whole_sum(connection, c.points))
         .join(people, people.c.player_id == c.player_id)
-        .join(db.results, (r.game_id == c.game_id) & (r.seat == c.seat) & (r.live == 1))
+        .join(db.results, (r.game_id == c.game_id) & (r.seat == c.seat) & in_force)
         .where(c.live == 1, *counted.of(c.night_id, r.ruleset_id))
         .group_by(people.c.person_id)
     )
@@ -82,10 +83,11 @@ def _shares(connection: Connection, counted: Counted) -> list[tuple[int, int]]:
 def points_of_some(connection: Connection, counted: Counted, *, best: int | None, drop: int) -> dict[int, int]:
     """Everybody's points of so many best games only, or without so many worst."""
     r, s, people = db.results.c, db.result_shares.c, known_people()
+    in_force = r.live + 0 == 1  # as above
     results = select(r.player_id, r.game_id, r.points).where(r.live == 1, *counted.of(r.night_id, r.ruleset_id))
     shares = (
         select(s.player_id, s.game_id, s.points)
-        .join(db.results, (r.game_id == s.game_id) & (r.seat == s.seat) & (r.live == 1))
+        .join(db.results, (r.game_id == s.game_id) & (r.seat == s.seat) & in_force)
         .where(s.live == 1, *counted.of(s.night_id, r.ruleset_id))
     )
     parts = union_all(results, shares).subquery()
