@@ -99,7 +99,7 @@ def _how(asked: dict[str, Any], said: dict[str, Any]) -> "How":
     return How(
         asked["columns"],
         asked.get("date_format"),
-        UNITS[asked.get("unit") or "points"],
+        UNITS.get(asked.get("unit", "")),
         said["encoding"],
         asked.get("relative"),
         asked.get("note"),

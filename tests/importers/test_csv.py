@@ -137,9 +137,9 @@ def test_dates_are_read_strictly():
     }
     assert date_of("11/20/2026", "%m/%d/%Y") == FRIDAY
     for text in ("03/04/2026", "20-11-26", "20.11.26"):
-        with pytest.raises(NoValue, match="can be two dates: say which with --date-format"):
+        with pytest.raises(NoValue, match="could be a day or a month first: say with --date-format"):
             date_of(text)
-    for text in ("2026-13-01", "soon", ""):
+    for text in ("2026-13-01", "soon", "2026-1120", "1" * 40, "2026-11-20" + " " * 99_999 + "x"):
         with pytest.raises(NoValue, match="is no date"):
             date_of(text)
 
@@ -149,7 +149,7 @@ GOOD = "2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000\n"
 BAD = {
     "2026-11-20,Ken,12k,John,30000,Taro,20000,Zoë,1e5\n": ["games.csv:3:3: '12k' is no score", "games.csv:3:9: '1e5'"],
     "2026-11-20,Ken,NaN,John,30000,Taro,20000,Zoë,1\n": ["games.csv:3:3: 'NaN' is no score"],
-    "03/04/2026,Ken,1,John,30000,Taro,20000,Zoë,1\n": ["games.csv:3:1: '03/04/2026' can be two dates"],
+    "03/04/2026,Ken,1,John,30000,Taro,20000,Zoë,1\n": ["games.csv:3:1: '03/04/2026' could be a day or a month first"],
     "2026-11-20,Ken,1,ken,30000,Taro,20000,Zoë,1\n": ["is named twice"],
     "2026-11-20,Ken,1,,30000,Taro,20000,Zoë,1\n": ["games.csv:3:5: the name of player 2 is missing"],
     "2026-11-20,Ken,1,John,,Taro,20000,Zoë,1\n": ["games.csv:3:5: the score of John is missing"],
@@ -229,4 +229,7 @@ def test_any_games_come_back_from_any_table(tmp_path_factory, games_written, del
             writer.writerow([on, *(cell for pair in zip(names, scores, strict=True) for cell in pair)])
     path = tmp_path_factory.mktemp("csv") / "any.csv"
     path.write_text(out.getvalue(), "utf-8")
-    assert games(read_table(path)) == [(on, tuple(names), tuple(scores)) for on, names, scores in games_written]
+    expected = [(on, tuple(names), tuple(scores)) for on, names, scores in games_written]
+    if long:  # the games of a date have numbers
+        expected.sort(key=lambda game: game[0])
+    assert games(read_table(path, How(unit=1))) == expected
