@@ -57,7 +57,7 @@ def read_table(path: Path, how: How = How()) -> TableRead:  # noqa: B008 - never
         body, filled = _with_dates_above(body, columns.date)
         lines += [f"the date of {counted(filled, 'row')} without one: that of the row above"] if filled else []
     reading = _Reading(path.name, columns, how, rows[0].line)
-    games = reading.games(body)
+    games = reading.games(body) if reading.begin(body) else []
     relative = _relative(games) if how.relative is None else how.relative
     found = tuple(game._replace(relative=relative) for game in _with_keys(games))
     problems = sorted(reading.problems, key=lambda problem: (problem.place.line or 0, problem.place.column or 0))
@@ -112,14 +112,19 @@ class _Reading:
         self.how = how
         self.unit = how.unit or 1
         self.problems: list[Problem] = []
-        if columns.date is None:
-            place = Place(name, head)
+        self.head = head
+
+    def begin(self, rows: Sequence[Row]) -> bool:
+        """Finds what holds for the whole table; whether enough is known to read its games."""
+        if self.columns.date is None:
+            place = Place(self.name, self.head)
             self.problems.append(Problem(place, "there is no column of dates: say which, as in --columns date=HEAD"))
+        if self.how.unit is None:
+            self._find_unit(rows)
+        return not self.problems
 
     def games(self, rows: Sequence[Row]) -> list[FoundGame]:
         """The games, in the order of their dates and numbers, else in that of their rows."""
-        if self.how.unit is None:
-            self._find_unit(rows)
         groups = groups_of(rows, self.columns) if self.columns.layout is Layout.LONG else ([row] for row in rows)
         games: list[tuple[str, FoundGame]] = []
         for group in groups:
@@ -134,9 +139,9 @@ class _Reading:
     def _find_unit(self, rows: Sequence[Row]) -> None:
         """What scores are in, where that is not said: points, or it has to be said."""
         columns = [*(score for _, score in self.columns.players), *(at for _, at in self.columns.heads)]
-        self.unit, example = likely_unit(cell for row in rows for at in columns if (cell := row.cell(at)))
-        if self.unit != 1:
-            what = {100: "hundreds", 1000: "thousands"}[self.unit]
+        unit, example = likely_unit(cell for row in rows for at in columns if (cell := row.cell(at)))
+        if unit != 1:
+            what = {100: "hundreds", 1000: "thousands"}[unit]
             self._problem(
                 rows[0],
                 columns[0],
@@ -210,8 +215,6 @@ class _Reading:
             return 0
 
     def _date(self, row: Row) -> date | None:
-        if self.columns.date is None:
-            return None
         try:
             return date_of(row.cell(self.columns.date), self.how.date_format)
         except NoValue as error:

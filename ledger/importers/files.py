@@ -59,8 +59,8 @@ def read_text(path: Path, encoding: str = "utf-8-sig", most: int = MOST_BYTES) -
         encoding = "utf-16"
     try:
         return content.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
+    except UnicodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1 if isinstance(error, UnicodeDecodeError) else None
         name = encoding.removesuffix("-sig").upper()
         raise Unreadable(Place(path.name, line), f"it is not {name}: save the file as UTF-8") from error
 
