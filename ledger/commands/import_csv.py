@@ -103,7 +103,7 @@ def _how(asked: dict[str, Any]) -> "How":
 
     encoding, form = asked.get("encoding", "utf-8-sig"), asked.get("date_format")
     try:
-        b"".decode(encoding)
+        "x".encode(encoding)
     except (LookupError, ValueError) as error:
         raise UsageError(f"--encoding {encoding}: no such encoding; as in cp1252") from error
     if form is not None and not is_date_form(form):

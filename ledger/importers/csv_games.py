@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,11 @@ from ledger.importers.csv_values import LONGEST, NoValue, date_of, likely_unit, 
 from ledger.importers.files import Unreadable
 from ledger.importers.found import Found, FoundGame, Place, Problem
 from ledger.names import name_key, unusable_character
+
+SAMPLE = 4_000
+"""How many scores are looked at to see what they are in."""
+_key = lru_cache(4_096)(name_key)
+"""Names come again and again in a table."""
 
 
 class How(NamedTuple):
@@ -87,7 +94,7 @@ def _with_keys(games: Iterable[FoundGame]) -> Iterator[FoundGame]:
     """With a key of what a game is; of two that are equal both are kept."""
     seen: dict[str, int] = {}
     for game in games:
-        who = [f"{name_key(name)}={score}" for name, score in zip(game.players, game.scores or (), strict=True)]
+        who = [f"{_key(name)}={score}" for name, score in zip(game.players, game.scores or (), strict=True)]
         digest = hashlib.sha256("|".join([str(game.held_on), *who]).encode()).hexdigest()[:32]
         seen[digest] = seen.get(digest, 0) + 1
         yield game._replace(key=f"csv:{digest}" + (f"#{seen[digest]}" if seen[digest] > 1 else ""))
@@ -139,7 +146,7 @@ class _Reading:
     def _find_unit(self, rows: Sequence[Row]) -> None:
         """What scores are in, where that is not said: points, or it has to be said."""
         columns = [*(score for _, score in self.columns.players), *(at for _, at in self.columns.heads)]
-        unit, example = likely_unit(cell for row in rows for at in columns if (cell := row.cell(at)))
+        unit, example = likely_unit(islice((cell for row in rows for at in columns if (cell := row.cell(at))), SAMPLE))
         if unit != 1:
             what = {100: "hundreds", 1000: "thousands"}[unit]
             self._problem(
@@ -170,7 +177,7 @@ class _Reading:
         first = rows[0]
         seats = self._in_order([seat for row in rows for seat in self._seats(row)])
         scores = [self._score(seat) for seat in seats]
-        keys = [name_key(seat.name) for seat in seats]
+        keys = [_key(seat.name) for seat in seats]
         for number, seat in enumerate(seats):
             if bad := unusable_character(seat.name):
                 self._problem(seat.row, None, f"a name cannot contain {bad}")

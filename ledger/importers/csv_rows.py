@@ -35,10 +35,10 @@ class Row(NamedTuple):
 
 def rows_of(path: Path, encoding: str) -> list[Row]:
     """The rows of a file that are not empty, from its head on. Raises Unreadable."""
-    workbook = read_bytes(path, MOST_BYTES).startswith(XLSX)
+    content = read_bytes(path, MOST_BYTES)
     rows: list[Row] = []
     apart = True
-    for line, cells in _workbook(path) if workbook else _csv(path, encoding):
+    for line, cells in _workbook(path.name, content) if content.startswith(XLSX) else _csv(path, encoding):
         if len(cells) > MOST_CELLS:
             raise Unreadable(Place(path.name, line), f"it has {len(cells):,} cells: that is no table")
         if len(rows) == MOST_ROWS:
@@ -81,25 +81,25 @@ def _delimiter(text: str) -> str:
     return max(";\t,", key=first.count)
 
 
-def _workbook(path: Path) -> Iterator[tuple[int, list[str]]]:
+def _workbook(name: str, content: bytes) -> Iterator[tuple[int, list[str]]]:
     """The rows of the first sheet of a workbook, with their numbers."""
     import zipfile  # noqa: PLC0415
 
     from openpyxl import load_workbook  # noqa: PLC0415
 
     try:
-        with zipfile.ZipFile(path) as packed:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
             if sum(part.file_size for part in packed.infolist()) > MOST_UNPACKED:
                 most = MOST_UNPACKED // (1024 * 1024)
-                raise Unreadable(Place(path.name), f"it holds more than {most} MB: that is no such file")
-        sheet = load_workbook(path, read_only=True, data_only=True).worksheets[0]
+                raise Unreadable(Place(name), f"it holds more than {most} MB: that is no such file")
+        sheet = load_workbook(io.BytesIO(content), read_only=True, data_only=True).worksheets[0]
         rows = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_CELLS, values_only=True)
         for number, cells in enumerate(rows, start=1):
             yield number, [_text(cell) for cell in cells]
     except Unreadable:
         raise
     except Exception as error:  # a damaged workbook can fail anywhere in its reader
-        raise Unreadable(Place(path.name), f"it is no workbook: {str(error)[:80]}") from error
+        raise Unreadable(Place(name), f"it is no workbook: {str(error)[:80]}") from error
 
 
 def _text(cell: object) -> str:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime
+from functools import lru_cache
 
 MINUS = str.maketrans({"−": "-", "–": "-", "▲": "-", "△": "-", "\u00a0": " ", "\u202f": " ", "’": "'"})
 GROUPED = re.compile(r"[0-9]{1,3}([ .,'])[0-9]{3}(?:\1[0-9]{3})*")
@@ -17,6 +18,7 @@ class NoValue(ValueError):
     """A cell that is not what its column is for."""
 
 
+@lru_cache(4_096)
 def score_of(text: str, unit: int = 1) -> int:
     """A score in points: 25000, 25,000, 25.000, -1200, (1200), 1200-; in thousands also 25.3. Raises NoValue.
 
@@ -61,6 +63,7 @@ DOTS = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
 OTHER = re.compile(r"[0-9]{1,2}[-/ ][0-9]{1,2}[-/ ][0-9]{2,4}.*|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2}")
 
 
+@lru_cache(4_096)
 def date_of(text: str, form: str | None = None) -> date:
     """A date: 2026-11-20 or 20.11.2026, or by a form such as %d/%m/%Y. Raises NoValue, also where it is ambiguous."""
     bare = text.strip().removeprefix("'")
