@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
 
 KEPT = ("date_format", "unit", "relative", "note", "rules", "rules_3p", "encoding")
 """What is kept of how a source's files are read."""
+WHAT = "date|game|rules|table|(player|score)[1-4]?|sticks|last-dealer|last-winner|ahead"
+"""What a column can be."""
 UNITS = {"points": 1, "hundreds": 100, "thousands": 1000}
 
 
@@ -60,6 +61,8 @@ def csv(desk: Desk, /, path: str, **said: Any) -> None:
     (there,) = files([path])
     engine = desk.engine()
     kept = map_of_source(engine, said["source"]) if said["source"] else None
+    if said["source"] and kept is None:
+        note(f"{said['source']} is a new source: how its files are read is kept when they are imported")
     asked = _asked(said, {} if kept is None else json.loads(kept))
     read = read_table(there, _how(asked))
     _say_columns(read, as_json=said["as_json"])
@@ -78,8 +81,6 @@ def csv(desk: Desk, /, path: str, **said: Any) -> None:
         say_json(done.answer)
         return
     say_imported(done, only_check=said["dry_run"])
-    if said["source"] and kept is None and not said["dry_run"]:
-        say(f"How such files are read is kept: --source {shlex.quote(said['source'])}")
 
 
 def _asked(said: dict[str, Any], kept: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +92,7 @@ def _asked(said: dict[str, Any], kept: dict[str, Any]) -> dict[str, Any]:
 
 def _column(text: str) -> tuple[str, str]:
     what, mark, head = text.partition("=")
-    if not mark or not head.strip() or re.fullmatch("date|game|rules|table|(player|score)[1-4]?", what) is None:
+    if not mark or not head.strip() or re.fullmatch(WHAT, what) is None:
         raise UsageError(f"--columns {text}: one of date, game, rules, table, player1, score1 …, as in date=Datum")
     return what, head.strip()
 

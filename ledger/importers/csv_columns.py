@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, NamedTuple
 
+from ledger.importers.csv_beside import FIELDS as BESIDE
 from ledger.importers.csv_values import is_date, is_score
 from ledger.importers.csv_words import SUM, kind_of
 from ledger.names import name_key
@@ -34,6 +35,7 @@ class Columns(NamedTuple):
     rules: int | None = None
     table: int | None = None
     note: int | None = None
+    beside: tuple[tuple[str, int], ...] = ()  # what is said of the end of games, as in csv_beside
     first_row: int = 1  # where the head ends
 
 
@@ -50,8 +52,8 @@ SAMPLE = 200
 def found_columns(head: Sequence[str], rows: Sequence[Sequence[str]], said: Mapping[str, str]) -> Columns:
     """The columns of a table, by what is said of them, and else by its head. Raises NoColumns.
 
-    said: heads by "date", "game", "rules", "table", "note", "player", "score", "player1", "score1" …; "column 3" for
-    one without a head, and "-" for what is not to be read.
+    said: heads by "date", "game", "rules", "table", "note", "player", "score", "player1", "score1" …, and what
+    csv_beside has; "column 3" for one without a head, and "-" for what is not to be read.
     """
     if not said and _is_row_of_games(head):
         pairs = tuple((at, at + 1) for at in range(1, len(head) - 1, 2))
@@ -65,6 +67,7 @@ def found_columns(head: Sequence[str], rows: Sequence[Sequence[str]], said: Mapp
     }
     names, scores = _both(head, kinds, rows, known, set(fields.values()))
     seats = tuple(at for at, kind in enumerate(kinds) if kind == "seat")
+    fields["beside"] = tuple((what, known[what]) for what in BESIDE if what in known)
     fields["seats"] = seats if len(seats) == len(names) else ()
     if len(names) >= 3 and len(names) == len(scores):
         return Columns(Layout.WIDE, tuple(zip(names, scores, strict=True)), **fields)
@@ -184,11 +187,12 @@ def _words_beside(rows: Sequence[Sequence[str]], read: set[int]) -> bool:
 def told(columns: Columns, head: Sequence[str]) -> list[str]:
     """What each column is taken for, a line each; the rest is not read."""
     read = {at for pair in columns.players for at in pair} | {at for _, at in columns.heads} | set(columns.seats)
-    read |= {at for what in FIELDS if (at := getattr(columns, what)) is not None}
+    read |= {at for what in FIELDS if (at := getattr(columns, what)) is not None} | {at for _, at in columns.beside}
     shown = [cell.strip() if columns.first_row else "" for cell in head] + [""] * max(read)
     named = [f"column {at}" + (f" ({cell})" if cell else "") for at, cell in enumerate(shown, start=1)]
     lines = [columns.layout.value]
     lines += [f"{what}: {named[at]}" for what in FIELDS if (at := getattr(columns, what)) is not None]
+    lines += [f"{what}: {named[at]}" for what, at in columns.beside]
     if columns.layout is Layout.HEADS:
         lines.append(f"players: {', '.join(name for name, _ in columns.heads)}")
     for number, (name, score) in enumerate(columns.players, start=1):

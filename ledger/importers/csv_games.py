@@ -6,9 +6,10 @@ from datetime import date
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.errors import counted
+from ledger.importers.csv_beside import FIELDS, value_of
 from ledger.importers.csv_columns import Columns, Layout, NoColumns, found_columns, told
 from ledger.importers.csv_groups import Unclear, groups_of
 from ledger.importers.csv_rows import Row, rows_of
@@ -186,6 +187,7 @@ class _Reading:
         if len(seats) not in (3, 4) and before == len(self.problems):
             self._problem(first, None, f"it names {counted(len(seats), 'player')}: a game has three or four")
         held_on = self._date(first)
+        beside = self._beside(rows, [seat.name for seat in seats])
         if before < len(self.problems):
             return None
         return FoundGame(
@@ -197,7 +199,18 @@ class _Reading:
             scores=tuple(scores),
             discrepancy=self._said(rows, self.columns.note),
             label=self._said(rows, self.columns.table),
-        )
+        )._replace(**beside)
+
+    def _beside(self, rows: Sequence[Row], names: Sequence[str]) -> dict[str, Any]:
+        """What is said of the end of a game beside its scores, as FoundGame has it."""
+        beside: dict[str, Any] = {}
+        for what, at in self.columns.beside:
+            if text := self._said(rows, at):
+                try:
+                    beside[FIELDS[what]] = value_of(what, text, names, self.unit)
+                except NoValue as error:
+                    self._problem(rows[0], at, str(error))
+        return beside
 
     def _in_order(self, seats: list[_Seat]) -> list[_Seat]:
         """The players in turn order, where their seats are said for all."""

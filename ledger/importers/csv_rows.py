@@ -7,7 +7,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.importers.files import Unreadable, read_bytes, read_text
+from ledger.importers.files import Unreadable, WrongEncoding, read_bytes, read_text
 from ledger.importers.found import Place
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -62,7 +62,11 @@ def _head(rows: Sequence[Row]) -> int:
 
 def _csv(path: Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
     """The rows of a text with the line on which each begins."""
-    text = read_text(path, encoding, MOST_BYTES)
+    try:
+        text = read_text(path, encoding, MOST_BYTES)
+    except WrongEncoding as error:
+        place, text = error.problem
+        raise Unreadable(place, f"{text}, or say what it is, as in --encoding cp1252") from error
     declared = text[:4].casefold() == "sep=" and text[5:6] in ("\r", "\n")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=text[4] if declared else _delimiter(text), strict=True)
     line = 1

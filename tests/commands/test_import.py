@@ -67,17 +67,28 @@ def test_all_that_is_said_of_a_source_is_kept(at, tmp_path):
     (tmp_path / "old.csv").write_text(text, encoding="cp1252")
     said = "--encoding cp1252 --unit hundreds --date-format %d/%m/%Y --rules dutch --columns date=Wann"
     said += "".join(f" --columns {what}{n}='column {2 * n + at}'" for n in (1, 2, 3) for at, what in PAIR)
-    out = at.done(f"ledger import csv old.csv --source Zoë --add {said}")
-    assert "2026-11-20  game 1  Zoë 50,000, Ken 45,000, John 40,000" in out
-    assert out.splitlines()[-1] == "How such files are read is kept: --source 'Zoë'"
-    (tmp_path / "old.csv").write_text(text + "21/11/2026;Zoë;450;Ken;450;John;450\n", encoding="cp1252")
-    again = at.done("ledger import csv old.csv --source Zoë")
-    assert "2026-11-21  game 1  Zoë 45,000, Ken 45,000, John 45,000" in again
-    assert "1 game of an earlier import is left as before." in again
-    assert "is kept" not in again
+    first = at(f"ledger import csv old.csv --source Zoë --add {said}")
+    assert "2026-11-20  game 1  Zoë 50,000, Ken 45,000, John 40,000" in first.out
+    assert "Zoë is a new source: how its files are read is kept when they are imported" in first.err
+    (tmp_path / "old.csv").write_text(text + "21/11/2026;Zoë;460;Ken;450;John;440\n", encoding="cp1252")
+    again = at("ledger import csv old.csv --source Zoë")
+    assert "2026-11-21  game 1  Zoë 46,000, Ken 45,000, John 44,000" in again.out
+    assert "1 game of an earlier import is left as before." in again.out
+    assert again.err == ""
 
 
 PAIR = ((0, "player"), (1, "score"))
+
+
+def test_what_a_tie_goes_by_is_said_in_a_column(at, tmp_path):
+    """A table of scores alone cannot say who won; the refusal says what it needs, as a file can say it."""
+    text = SHEET.replace("Waarom", "Deler") + "20.11.2026;1;Ken;50000;John;35000;Taro;50000;taro\n"
+    (tmp_path / "tie.csv").write_text(text, encoding="utf-8")
+    (problem,) = at("ledger import csv tie.csv").err.splitlines()[1:]
+    assert problem.startswith("  tie.csv:2: Ken and Taro tie for first, and that goes by who dealt last: the file can ")
+    assert problem.endswith("say it in a column, as in --columns last-dealer=HEAD")
+    at.done("ledger import csv tie.csv --columns last-dealer=Deler --source Utrecht")
+    assert [seat["place"] for seat in json.loads(at.done("ledger game show 1 --json"))["results"]] == [2, 3, 1]
 
 
 def test_what_was_exported_comes_back(at, ledger_with):

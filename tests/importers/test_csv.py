@@ -27,6 +27,8 @@ def games(table):
     return [(game.held_on, game.players, game.scores) for game in table.found.games]
 
 
+HEAD = "date,player1,score1,player2,score2,player3,score3,player4,score4\n"
+GOOD = "2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000\n"
 ONE = (FRIDAY, ("Ken", "John", "Taro", "Zoë"), (40_000, 30_000, 20_000, 10_000))
 WIDE = {
     "dutch": "Datum;Speler 1;Punten 1;Speler 2;Punten 2;Speler 3;Punten 3;Speler 4;Punten 4\n"
@@ -197,6 +199,32 @@ def test_no_dates_are_said_once(tmp_path):
     assert str(problem) == "games.csv:1: there is no column of dates: say which, as in --columns date=HEAD"
 
 
+END = (HEAD.strip() + ",sticks,dealer,best\n", "2026-11-20,Ken,40000,John,40000,Taro,10000,Zoë,9000,{},{},{}\n")
+SAID = {"sticks": "sticks", "last-dealer": "dealer", "ahead": "best"}
+
+
+def test_what_else_there_is_to_say_of_the_end_of_a_game(tmp_path):
+    rows = END[1].format("1", "john", '"Zoë, Ken"') + END[1].format("1000", "North", "") + END[1].format("", "", "")
+    table = read(tmp_path, END[0] + rows, columns=SAID)
+    assert table.found.problems == ()
+    assert [(g.sticks_left, g.last_dealer, g.ahead) for g in table.found.games] == [
+        (1, 1, (3, 0)),
+        (1, 3, ()),
+        (None, None, ()),
+    ]
+    assert table.columns[2:5] == (
+        "sticks: column 10 (sticks)",
+        "last-dealer: column 11 (dealer)",
+        "ahead: column 12 (best)",
+    )
+    wrong = read(tmp_path, END[0] + END[1].format("1500", "Max", "x"), columns=SAID).found.problems
+    assert [str(problem) for problem in wrong] == [
+        "games.csv:2:10: '1500' is no number of sticks, nor the points of some",
+        "games.csv:2:11: 'Max' is nobody in this game",
+        "games.csv:2:12: 'x' is nobody in this game",
+    ]
+
+
 def test_keys_are_those_of_the_game_and_equal_games_are_two(tmp_path):
     head, row = WIDE["dutch"].splitlines(keepends=True)
     once = read(tmp_path, head + row).found.games
@@ -249,8 +277,6 @@ def test_dates_are_read_strictly():
             date_of(text)
 
 
-HEAD = "date,player1,score1,player2,score2,player3,score3,player4,score4\n"
-GOOD = "2026-11-20,Ken,40000,John,30000,Taro,20000,Zoë,10000\n"
 BAD = {
     "2026-11-20,Ken,12k,John,30000,Taro,20000,Zoë,1e5\n": ["games.csv:3:3: '12k' is no score", "games.csv:3:9: '1e5'"],
     "2026-11-20,Ken,NaN,John,30000,Taro,20000,Zoë,1\n": ["games.csv:3:3: 'NaN' is no score"],
@@ -276,7 +302,10 @@ def test_what_is_wrong_in_a_row_is_said_with_its_line_and_column(tmp_path, row):
     [
         (b"", "it is empty"),
         (b"\xff\xfe\x00", "it is not"),
-        ("Datum;Zoë\n".encode("latin-1"), ":1: it is not UTF-8"),
+        (
+            "Datum;Zoë\n".encode("latin-1"),
+            ":1: it is not UTF-8: save the file as UTF-8, or say what it is, as in --encoding cp1252",
+        ),
         (b"date,date,player1,score1,player2,score2,player3,score3\n", "2 columns are called 'date'"),
         (b"a,b,c\n1,2\n", "say which they are"),
         (b"x" * 200_000 + b"\n", "it is no CSV: field larger than field limit"),
@@ -329,6 +358,46 @@ def test_another_encoding_can_be_said(tmp_path):
     path = tmp_path / "old.csv"
     path.write_bytes(WIDE["dutch"].encode("cp1252"))
     assert games(read_table(path, How(encoding="cp1252"))) == [ONE]
+
+
+@st.composite
+def heads_and_games(draw):
+    """Players as heads, and games of three or four of them with what each won: in thousands, or in points."""
+    heads = draw(st.permutations(["Ken", "John", "Taro", "Zoë", "田中さん", "O'Brien", "🀄"]))
+    some = []
+    for _ in range(draw(st.integers(1, 8))):
+        seats = sorted(draw(st.sets(st.integers(0, 6), min_size=3, max_size=4)))
+        won = draw(st.lists(st.integers(-600, 600), min_size=len(seats) - 1, max_size=len(seats) - 1))
+        some.append((draw(st.dates(date(2000, 1, 1))), seats, [each * 100 for each in (*won, -sum(won))]))
+    return heads, some
+
+
+WRITTEN = (
+    (1, lambda score: f"{score}"),
+    (1, lambda score: f"{score:+,}"),
+    (1, lambda score: f"({-score:,})".replace(",", " ") if score < 0 else f"{score}"),
+    (1, lambda score: f"{-score:,}-".replace(",", ".") if score < 0 else f"{score}"),
+    (100, lambda score: f"{score // 100}".replace("-", "−")),
+    (1000, lambda score: f"{score / 1000:.1f}"),
+    (1000, lambda score: f"{score / 1000:+.1f}".replace(".", ",")),
+)
+
+
+@settings(max_examples=60)
+@given(heads_and_games(), st.sampled_from(WRITTEN), st.sampled_from(["%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y"]))
+def test_any_games_come_back_from_players_as_heads(tmp_path_factory, written, unit_and_form, day):
+    (heads, some), (unit, form) = written, unit_and_form
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";")
+    writer.writerow(["Datum", *heads])
+    for on, seats, won in some:
+        cells = dict(zip(seats, map(form, won), strict=True))
+        writer.writerow([on.strftime(day), *(cells.get(at, "") for at in range(7))])
+    path = tmp_path_factory.mktemp("csv") / "heads.csv"
+    path.write_text(out.getvalue(), "utf-8")
+    # A head below which nobody ever played is no column of scores.
+    table = read_table(path, How(unit=unit, relative=True, date_format=day))
+    assert games(table) == [(on, tuple(heads[at] for at in seats), tuple(won)) for on, seats, won in some]
 
 
 NAMES = st.lists(
