@@ -41,6 +41,7 @@ settings.register_profile("long", settings.get_profile("ci"), max_examples=2000,
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="many more examples for the properties and state machines")
     parser.addoption("--update-exports", action="store_true", help="write tests/data/exports anew: look at them first")
+    parser.addoption("--update-found", action="store_true", help="write tests/data/csv anew: look at it first")
     parser.addoption("--update-screens", action="store_true", help="write tests/data/screens anew: look at them first")
 
 

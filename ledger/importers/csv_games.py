@@ -1,34 +1,40 @@
 """A club's spreadsheet as games: CSV in whatever dialect, or a workbook."""
 
-import csv
 import hashlib
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ledger.errors import counted
+from ledger.importers.csv_beside import FIELDS, value_of
 from ledger.importers.csv_columns import Columns, Layout, NoColumns, found_columns, told
-from ledger.importers.csv_values import NoValue, date_of, score_of
-from ledger.importers.files import Unreadable, read_bytes, read_text
+from ledger.importers.csv_groups import Unclear, groups_of
+from ledger.importers.csv_rows import Row, rows_of
+from ledger.importers.csv_values import LONGEST, NoValue, date_of, likely_unit, score_of, seat_of
+from ledger.importers.files import Unreadable
 from ledger.importers.found import Found, FoundGame, Place, Problem
-from ledger.names import name_key
+from ledger.names import name_key, unusable_character
 
-MOST_CELLS = 500
-"""How many columns a table of games can have."""
-XLSX = b"PK\x03\x04"
+SAMPLE = 4_000
+"""How many scores are looked at to see what they are in."""
+_key = lru_cache(4_096)(name_key)
+"""Names come again and again in a table."""
 
 
 class How(NamedTuple):
-    """How a table is read: heads of columns as they are said, dates, the unit of scores (1, 100, 1000), encoding.
+    """How a table is read: heads of columns as they are said, dates, the unit of scores, encoding.
 
-    relative: scores are what was won or lost (None: found from what they add up to); note: the head of the column
-    that says why scores do not add up; rules: the ruleset by the number of players.
+    unit: 1, 100 or 1000 (None: points, refused where they seem to be something else); relative: scores are what was
+    won or lost (None: found from what they add up to); note: the head of the column that says why scores do not add
+    up; rules: the ruleset by the number of players.
     """
 
     columns: Mapping[str, str] = {}
     date_format: str | None = None
-    unit: int = 1
+    unit: int | None = None
     encoding: str = "utf-8-sig"
     relative: bool | None = None
     note: str | None = None
@@ -43,79 +49,40 @@ class TableRead(NamedTuple):
     relative: bool = False
 
 
-class Row(NamedTuple):
-    """A row with its number in the file, counted from 1."""
-
-    line: int
-    cells: Sequence[str]
-
-    def cell(self, at: int | None) -> str:
-        """A cell, empty where the row is shorter."""
-        return self.cells[at].strip() if at is not None and at < len(self.cells) else ""
-
-
 def read_table(path: Path, how: How = How()) -> TableRead:  # noqa: B008 - never changed
     """The games in a file; every problem with its line and column."""
     try:
-        rows = [row for row in _rows(path, how) if any(cell.strip() for cell in row.cells)]
-        if not rows:
-            raise Unreadable(Place(path.name), "it is empty")
+        rows = rows_of(path, how.encoding)
         said = dict(how.columns) | ({"note": how.note} if how.note else {})
         columns = found_columns(rows[0].cells, [row.cells for row in rows[1:]], said)
     except Unreadable as error:
         return TableRead(Found(problems=(error.problem,)))
     except NoColumns as error:
         return TableRead(Found(problems=(Problem(Place(path.name, rows[0].line), str(error)),)))
-    reading = _Reading(path.name, columns, how)
-    games = tuple(reading.games(rows[columns.first_row :]))
+    lines = told(columns, rows[0].cells)
+    body = rows[columns.first_row :]
+    if columns.date is not None:
+        body, filled = _with_dates_above(body, columns.date)
+        lines += [f"the date of {counted(filled, 'row')} without one: that of the row above"] if filled else []
+    reading = _Reading(path.name, columns, how, rows[0].line)
+    games = reading.games(body) if reading.begin(body) else []
     relative = _relative(games) if how.relative is None else how.relative
-    found = Found(tuple(game._replace(relative=relative) for game in _with_keys(games)), tuple(reading.problems))
-    return TableRead(found, tuple(told(columns, rows[0].cells)), relative)
+    found = tuple(game._replace(relative=relative) for game in _with_keys(games))
+    problems = sorted(reading.problems, key=lambda problem: (problem.place.line or 0, problem.place.column or 0))
+    return TableRead(Found(found, tuple(problems)), tuple(lines), relative)
 
 
-def _rows(path: Path, how: How) -> Iterator[Row]:
-    if read_bytes(path).startswith(XLSX):
-        yield from _workbook(path)
-        return
-    text = read_text(path, how.encoding)
-    first = text.split("\n", 1)[0]
-    delimiter = max(";\t,", key=lambda mark: (first.count(mark), mark == ","))
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    try:
-        for cells in reader:
-            if len(cells) > MOST_CELLS:
-                raise Unreadable(Place(path.name, reader.line_num), f"it has {len(cells):,} cells: that is no table")
-            yield Row(reader.line_num, cells)
-    except csv.Error as error:
-        raise Unreadable(Place(path.name, reader.line_num), f"it is no CSV: {error}") from error
-
-
-def _workbook(path: Path) -> Iterator[Row]:
-    """The rows of the first sheet of a workbook."""
-    import zipfile  # noqa: PLC0415
-
-    from openpyxl import load_workbook  # noqa: PLC0415
-    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
-
-    try:
-        with zipfile.ZipFile(path) as packed:
-            if sum(part.file_size for part in packed.infolist()) > 64 * 1024 * 1024:
-                raise Unreadable(Place(path.name), "it holds more than 64 MB: that is no such file")
-        book = load_workbook(path, read_only=True, data_only=True)
-        for number, cells in enumerate(book.worksheets[0].iter_rows(values_only=True), start=1):
-            yield Row(number, [_text(cell) for cell in cells[:MOST_CELLS]])
-    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError) as error:
-        raise Unreadable(Place(path.name), f"it is no workbook: {str(error)[:80]}") from error
-
-
-def _text(cell: object) -> str:
-    if isinstance(cell, datetime):
-        return cell.date().isoformat()
-    if isinstance(cell, date):
-        return cell.isoformat()
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return "" if cell is None else str(cell)
+def _with_dates_above(rows: Sequence[Row], date: int) -> tuple[list[Row], int]:
+    """Rows with the date of the row above where they have none, as under a cell of a whole night; and how many."""
+    filled, above, dated = 0, "", []
+    for row in rows:
+        cells = row.cells
+        if not row.cell(date) and above:
+            cells = [*cells[:date], above, *cells[date + 1 :]]
+            filled += 1
+        above = row.cell(date) or above
+        dated.append(row._replace(cells=cells))
+    return dated, filled
 
 
 def _relative(games: Iterable[FoundGame]) -> bool:
@@ -128,95 +95,155 @@ def _with_keys(games: Iterable[FoundGame]) -> Iterator[FoundGame]:
     """With a key of what a game is; of two that are equal both are kept."""
     seen: dict[str, int] = {}
     for game in games:
-        who = [f"{name_key(name)}={score}" for name, score in zip(game.players, game.scores or (), strict=True)]
+        who = [f"{_key(name)}={score}" for name, score in zip(game.players, game.scores or (), strict=True)]
         digest = hashlib.sha256("|".join([str(game.held_on), *who]).encode()).hexdigest()[:32]
         seen[digest] = seen.get(digest, 0) + 1
         yield game._replace(key=f"csv:{digest}" + (f"#{seen[digest]}" if seen[digest] > 1 else ""))
 
 
+class _Seat(NamedTuple):
+    """A player of a game with the score, the cells that say so, and the seat where the table has it."""
+
+    row: Row
+    name: str
+    score: str
+    at: int
+    seat: str | None
+
+
 class _Reading:
     """A table under way: what its columns are, and its problems."""
 
-    def __init__(self, name: str, columns: Columns, how: How) -> None:
+    def __init__(self, name: str, columns: Columns, how: How, head: int) -> None:
         self.name = name
         self.columns = columns
         self.how = how
+        self.unit = how.unit or 1
         self.problems: list[Problem] = []
+        self.head = head
 
-    def games(self, rows: Sequence[Row]) -> Iterator[FoundGame]:
-        """The games, in the order of the rows."""
-        if self.columns.layout is not Layout.LONG:
-            groups: Iterable[list[Row]] = ([row] for row in rows)
-        else:
-            groups = self._groups(rows)
+    def begin(self, rows: Sequence[Row]) -> bool:
+        """Finds what holds for the whole table; whether enough is known to read its games."""
+        if self.columns.date is None:
+            place = Place(self.name, self.head)
+            self.problems.append(Problem(place, "there is no column of dates: say which, as in --columns date=HEAD"))
+        if self.how.unit is None:
+            self._find_unit(rows)
+        return not self.problems
+
+    def games(self, rows: Sequence[Row]) -> list[FoundGame]:
+        """The games, in the order of their dates and numbers, else in that of their rows."""
+        groups = groups_of(rows, self.columns) if self.columns.layout is Layout.LONG else ([row] for row in rows)
+        games: list[tuple[str, FoundGame]] = []
         for group in groups:
-            before = len(self.problems)
-            seats = [seat for row in group for seat in self._seats(row)]
-            yield from self._game(group[0], seats, before)
+            if isinstance(group, Unclear):
+                self._problem(group.rows[0], None, group.text)
+            elif game := self._game(group):
+                games.append((group[0].cell(self.columns.game), game))
+        if all(number.isdecimal() and len(number) < LONGEST for number, _ in games):
+            games.sort(key=lambda each: (each[1].held_on or date.min, int(each[0])))
+        return [game for _, game in games]
 
-    def _seats(self, row: Row) -> Iterator[tuple[str, str, int]]:
-        """The players of a row, each with the score and its column; those who are not there are left out."""
-        pairs = [(name, at) for name, at in self.columns.heads if row.cell(at)]
-        pairs += [(row.cell(name), score) for name, score in self.columns.players]
-        for number, (name, at) in enumerate(pairs, start=1):
-            if not name and not row.cell(at):
-                continue
-            if not name:
-                self._problem(row, at, f"the name of player {number} is missing")
-            elif not row.cell(at):
-                self._problem(row, at, f"the score of {name} is missing")
-            else:
-                yield name.removeprefix("'"), row.cell(at), at
-
-    def _game(self, row: Row, seats: Sequence[tuple[str, str, int]], before: int) -> Iterator[FoundGame]:
-        """A game, if nothing is wrong with it; before: how many problems there were before it."""
-        scores = []
-        for _, text, at in seats:
-            try:
-                scores.append(score_of(text, self.how.unit))
-            except NoValue as error:
-                self._problem(row, at, str(error))
-        names = [name for name, _, _ in seats]
-        for name in sorted({name for name in names if [name_key(n) for n in names].count(name_key(name)) > 1}):
-            self._problem(row, None, f"{name} is named twice")
-        if len(names) not in (3, 4) and before == len(self.problems):
-            self._problem(row, None, f"it names {len(names)} players: a game has three or four")
-        held_on = self._date(row)
-        if before == len(self.problems):
-            place = Place(self.name, row.line)
-            yield FoundGame(
-                key="",
-                place=place,
-                players=tuple(names),
-                rules=row.cell(self.columns.rules) or self.how.rules.get(len(names)),
-                held_on=held_on,
-                scores=tuple(scores),
-                discrepancy=row.cell(self.columns.note) or None,
-                label=row.cell(self.columns.table) or None,
+    def _find_unit(self, rows: Sequence[Row]) -> None:
+        """What scores are in, where that is not said: points, or it has to be said."""
+        columns = [*(score for _, score in self.columns.players), *(at for _, at in self.columns.heads)]
+        unit, example = likely_unit(islice((cell for row in rows for at in columns if (cell := row.cell(at))), SAMPLE))
+        if unit != 1:
+            what = {100: "hundreds", 1000: "thousands"}[unit]
+            self._problem(
+                rows[0],
+                columns[0],
+                f"scores such as {example} seem to be in {what}: say --unit {what}, or --unit points",
             )
 
-    def _date(self, row: Row) -> date | None:
-        if self.columns.date is None:
-            self._problem(row, None, "there is no column of dates: say which with --map date=NAME")
+    def _seats(self, row: Row) -> Iterator[_Seat]:
+        """The players of a row, each with the score and its column; those who are not there are left out."""
+        pairs = [(name, at, None) for name, at in self.columns.heads if row.cell(at)]
+        seats = self.columns.seats or (None,) * len(self.columns.players)
+        players = zip(self.columns.players, seats, strict=True)
+        for number, (name, at, seat) in enumerate(
+            [*pairs, *((row.cell(name), at, seat) for (name, at), seat in players)], start=1
+        ):
+            score = row.cell(at)
+            if name and score:
+                yield _Seat(row, name, score, at, None if seat is None else row.cell(seat))
+            elif score:
+                self._problem(row, at, f"the name of player {number} is missing")
+            elif name:
+                self._problem(row, at, f"the score of {name} is missing")
+
+    def _game(self, rows: Sequence[Row]) -> FoundGame | None:
+        """A game, if nothing is wrong with it."""
+        before = len(self.problems)
+        first = rows[0]
+        seats = self._in_order([seat for row in rows for seat in self._seats(row)])
+        scores = [self._score(seat) for seat in seats]
+        keys = [_key(seat.name) for seat in seats]
+        for number, seat in enumerate(seats):
+            if bad := unusable_character(seat.name):
+                self._problem(seat.row, None, f"a name cannot contain {bad}")
+            if keys.index(keys[number]) == number and keys.count(keys[number]) > 1:
+                self._problem(first, None, f"{seat.name} is named twice")
+        if len(seats) not in (3, 4) and before == len(self.problems):
+            self._problem(first, None, f"it names {counted(len(seats), 'player')}: a game has three or four")
+        held_on = self._date(first)
+        beside = self._beside(rows, [seat.name for seat in seats])
+        if before < len(self.problems):
             return None
+        return FoundGame(
+            key="",
+            place=Place(self.name, first.line),
+            players=tuple(seat.name for seat in seats),
+            rules=self._said(rows, self.columns.rules) or self.how.rules.get(len(seats)),
+            held_on=held_on,
+            scores=tuple(scores),
+            discrepancy=self._said(rows, self.columns.note),
+            label=self._said(rows, self.columns.table),
+        )._replace(**beside)
+
+    def _beside(self, rows: Sequence[Row], names: Sequence[str]) -> dict[str, Any]:
+        """What is said of the end of a game beside its scores, as FoundGame has it."""
+        beside: dict[str, Any] = {}
+        for what, at in self.columns.beside:
+            if text := self._said(rows, at):
+                try:
+                    beside[FIELDS[what]] = value_of(what, text, names, self.unit)
+                except NoValue as error:
+                    self._problem(rows[0], at, str(error))
+        return beside
+
+    def _in_order(self, seats: list[_Seat]) -> list[_Seat]:
+        """The players in turn order, where their seats are said for all."""
+        if not seats or not all(seat.seat for seat in seats):
+            return seats
+        try:
+            order = [seat_of(seat.seat or "") for seat in seats]
+        except NoValue as error:
+            self._problem(seats[0].row, None, str(error))
+            return seats
+        if sorted(order) != list(range(len(seats))):
+            said = ", ".join(seat.seat or "" for seat in seats)
+            self._problem(seats[0].row, None, f"the seats are {said}: each is somebody's once, from east on")
+            return seats
+        return sorted(seats, key=lambda seat: order[seats.index(seat)])
+
+    def _score(self, seat: _Seat) -> int:
+        try:
+            return score_of(seat.score, self.unit)
+        except NoValue as error:
+            self._problem(seat.row, seat.at, str(error))
+            return 0
+
+    def _date(self, row: Row) -> date | None:
         try:
             return date_of(row.cell(self.columns.date), self.how.date_format)
         except NoValue as error:
             self._problem(row, self.columns.date, str(error))
             return None
 
-    def _groups(self, rows: Sequence[Row]) -> Iterator[list[Row]]:
-        """Rows of one game each: of one date and number, else so many after each other as a table has."""
-        if self.columns.game is None and self.columns.table is None:
-            size = 4 if len(rows) % 4 == 0 else 3
-            for start in range(0, len(rows), size):
-                yield list(rows[start : start + size])
-            return
-        groups: dict[tuple[str, str, str], list[Row]] = {}
-        for row in rows:
-            where = tuple(row.cell(at) for at in (self.columns.date, self.columns.game, self.columns.table))
-            groups.setdefault(where, []).append(row)  # type: ignore[arg-type]
-        yield from groups.values()
+    def _said(self, rows: Iterable[Row], at: int | None) -> str | None:
+        """What the first row says in a column that has something in it."""
+        return next((cell for row in rows if (cell := row.cell(at))), None)
 
     def _problem(self, row: Row, at: int | None, text: str) -> None:
         self.problems.append(Problem(Place(self.name, row.line, None if at is None else at + 1), text))

@@ -24,6 +24,10 @@ class Unreadable(Exception):
         self.problem = Problem(place, text)
 
 
+class WrongEncoding(Unreadable):
+    """A text in another encoding than it is read in."""
+
+
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     """What is in a file, unpacked if it is gzip. Raises Unreadable."""
     place = Place(path.name)
@@ -55,16 +59,16 @@ def _some(file: Any, most: int, place: Place) -> bytes:
 
 
 def read_text(path: Path, encoding: str = "utf-8-sig", most: int = MOST_BYTES) -> str:
-    """The text of a file. Raises Unreadable naming the line that is in another encoding."""
+    """The text of a file. Raises Unreadable, or WrongEncoding naming the line that is in another one."""
     content = read_bytes(path, most)
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     try:
         return content.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
+    except UnicodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1 if isinstance(error, UnicodeDecodeError) else None
         name = encoding.removesuffix("-sig").upper()
-        raise Unreadable(Place(path.name, line), f"it is not {name}: save the file as UTF-8") from error
+        raise WrongEncoding(Place(path.name, line), f"it is not {name}: save the file as UTF-8") from error
 
 
 def read_json(path: Path) -> Any:

@@ -1,5 +1,6 @@
 """Games from elsewhere, recorded as one unit: all of them, or nothing and every problem with its place."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -117,7 +118,7 @@ class _Import:
             try:
                 done += [] if people is None else self._game(game, people)
             except LedgerError as error:
-                self.problems += [Problem(game.place, text) for text in (str(error), *error.details)]
+                self.problems += [Problem(game.place, _in_a_file(text)) for text in (str(error), *error.details)]
             self.how.told(number)
         if self.problems:
             raise ImportProblems(self.problems)
@@ -274,6 +275,12 @@ def _reason(found: FoundGame, scores: tuple[int, ...], rules: Ruleset) -> str | 
 def map_of_source(engine: Engine, name: str) -> str | None:
     """How the files of a source are read, as it was kept; None for one that is not known."""
     return read(engine, lambda connection: stored_map(connection, name))
+
+
+def _in_a_file(text: str) -> str:
+    """A refusal of a result that asks for options, as what a file can say."""
+    column = r"the file can say it in a column, as in --columns \1=HEAD"
+    return re.sub(r"add --(last-dealer|last-winner|ahead) NAME(?: --ahead NAME)*", column, text)
 
 
 def _in_full(error: LedgerError) -> str:

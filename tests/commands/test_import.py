@@ -90,6 +90,44 @@ def test_a_spreadsheet_is_shown_before_it_is_recorded_and_its_source_is_kept(at)
     assert "note: column 9 (Waarom)" in again, "it is kept how such files are read"
 
 
+def test_all_that_is_said_of_a_source_is_kept(at, tmp_path):
+    text = "Wann;A;B;C;D;E;F\n20/11/2026;Zoë;500;Ken;450;John;400\n"
+    (tmp_path / "old.csv").write_text(text, encoding="cp1252")
+    said = "--encoding cp1252 --unit hundreds --date-format %d/%m/%Y --rules dutch --columns date=Wann"
+    said += "".join(f" --columns {what}{n}='column {2 * n + at}'" for n in (1, 2, 3) for at, what in PAIR)
+    first = at(f"ledger import csv old.csv --source Zoë --add {said}")
+    assert "2026-11-20  game 1  Zoë 50,000, Ken 45,000, John 40,000" in first.out
+    assert "Zoë is a new source: how its files are read is kept when they are imported" in first.err
+    (tmp_path / "old.csv").write_text(text + "21/11/2026;Zoë;460;Ken;450;John;440\n", encoding="cp1252")
+    again = at("ledger import csv old.csv --source Zoë")
+    assert "2026-11-21  game 1  Zoë 46,000, Ken 45,000, John 44,000" in again.out
+    assert "1 game of an earlier import is left as before." in again.out
+    assert again.err == ""
+
+
+PAIR = ((0, "player"), (1, "score"))
+
+
+def test_what_a_tie_goes_by_is_said_in_a_column(at, tmp_path):
+    """A table of scores alone cannot say who won; the refusal says what it needs, as a file can say it."""
+    text = SHEET.replace("Waarom", "Deler") + "20.11.2026;1;Ken;50000;John;35000;Taro;50000;taro\n"
+    (tmp_path / "tie.csv").write_text(text, encoding="utf-8")
+    (problem,) = at("ledger import csv tie.csv").err.splitlines()[1:]
+    assert problem.startswith("  tie.csv:2: Ken and Taro tie for first, and that goes by who dealt last: the file can ")
+    assert problem.endswith("say it in a column, as in --columns last-dealer=HEAD")
+    at.done("ledger import csv tie.csv --columns last-dealer=Deler --source Utrecht")
+    assert [seat["place"] for seat in json.loads(at.done("ledger game show 1 --json"))["results"]] == [2, 3, 1]
+
+
+def test_what_was_exported_comes_back(at, ledger_with):
+    """A ledger's own table of games, with names that a spreadsheet would take for something else."""
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom")
+    at.done("ledger export games --ever --semicolons --mark -o games.csv")
+    other = ledger_with("dutch")
+    other.done("ledger import csv games.csv --discrepancy-note reason")
+    assert other.done("ledger export games --ever") == at.done("ledger export games --ever")
+
+
 def test_a_check_and_json(at):
     before = at.dump()
     out = at.done("ledger import csv sheet.csv --discrepancy-note Waarom --dry-run")
@@ -111,6 +149,10 @@ def test_a_check_and_json(at):
         ("import tenhou game.xml.gz --map Ken", "--map Ken: the name in the file, an equals sign, and the player here"),
         ("import tenhou game.xml.gz --add --add-guests", "--add or --add-guests: new people are players or guests"),
         ("import csv sheet.csv --columns what=Datum", "--columns what=Datum: one of date, game, rules, table, player1"),
+        ("import csv sheet.csv --columns player12=Datum", "--columns player12=Datum: one of date, game, rules, table"),
+        ("import csv sheet.csv --date-format %d/%m", "--date-format %d/%m: it needs day, month and year, as in"),
+        ("import csv sheet.csv --date-format nonsense", "--date-format nonsense: it needs day, month and year"),
+        ("import csv sheet.csv --encoding rot13", "--encoding rot13: no such encoding; as in cp1252"),
         ("import csv sheet.csv --encoding nonsense", "--encoding nonsense: no such encoding; as in cp1252"),
     ],
 )
