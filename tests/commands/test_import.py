@@ -36,6 +36,14 @@ def test_a_log_is_imported_once_and_taken_back(at):
     )
 
 
+def test_what_is_taken_back_is_the_last_import_that_brought_something(at):
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source old")
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source old")
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source other")
+    at.done("ledger import undo")
+    assert "Imported 2 games." in at.done("ledger import csv sheet.csv --discrepancy-note Waarom")
+
+
 def test_a_difference_shows_both_figures_with_its_place(at, tmp_path):
     text = (tmp_path / "game.json").read_text("utf-8").replace("4900, -3900", "4800, -3800")
     (tmp_path / "game.json").write_text(text, "utf-8")
