@@ -9,7 +9,9 @@ from typing import Any
 from ledger.importers.found import Place, Problem
 
 MOST_BYTES = 64 * 1024 * 1024
-"""How large a file may be, unpacked: a game's log is some kilobytes."""
+"""How large a file may be, unpacked."""
+MOST_OF_JSON, MOST_OF_XML = 16 * 1024 * 1024, 2 * 1024 * 1024
+"""The same for what is read as a whole, which takes up to a hundred times as much memory; a game's log is kilobytes."""
 GZIP = b"\x1f\x8b"
 PIECE = 1024 * 1024
 
@@ -71,7 +73,7 @@ def read_text(path: Path, encoding: str = "utf-8-sig", most: int = MOST_BYTES) -
 
 def read_json(path: Path) -> Any:
     """What a JSON file says; numbers that are none (NaN) are refused. Raises Unreadable."""
-    text = read_text(path)
+    text = read_text(path, most=MOST_OF_JSON)
     try:
         return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -93,7 +95,7 @@ def read_xml(path: Path) -> Any:
     from defusedxml import DefusedXmlException  # noqa: PLC0415
     from defusedxml.ElementTree import fromstring  # noqa: PLC0415
 
-    content = read_bytes(path)
+    content = read_bytes(path, MOST_OF_XML)
     try:
         return fromstring(content, forbid_dtd=True)
     except DefusedXmlException as error:

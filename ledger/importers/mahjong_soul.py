@@ -1,17 +1,26 @@
 """Games played on Mahjong Soul: JSON with the head of the game and the records of each hand; a file is one game."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ledger.importers.files import read_json
 from ledger.importers.found import Found, FoundGame, FoundHand, FoundTable
-from ledger.importers.logs import Reading, points_of, price_of, read_each, seat_in, whole
-from ledger.presets import preset
+from ledger.importers.logs import (
+    LAST_HAND,
+    Reading,
+    named,
+    player_names,
+    points_of,
+    price_of,
+    read_each,
+    seat_in,
+    whole,
+)
+from ledger.importers.mahjong_soul_rooms import rules_of_game
 from ledger.rules.facts import AbortiveDraw, ExhaustiveDraw, Facts, Liability, Ron, Tsumo, Win
-from ledger.rules.ruleset import Ruleset
 from ledger.shapes.hand import Abort
 
 SYSTEM = "mahjong-soul"
@@ -32,8 +41,10 @@ ABORTS = {
     4: Abort.FOUR_RIICHI,
     5: Abort.TRIPLE_RON,
 }
-EAST_ONLY = (1, 11)
-"""The modes of games of one round, of four and of three players."""
+PAO = ("daisangen", "daisuushii")
+"""The yakuman that somebody else may answer for; not for others of the hand."""
+COMPUTER = "Computer"
+"""The name of a seat that nobody had."""
 
 
 def read(paths: Sequence[Path]) -> Found:
@@ -42,48 +53,67 @@ def read(paths: Sequence[Path]) -> Found:
 
 
 def _read(path: Path, reading: Reading) -> Iterator[FoundGame]:
-    said = read_json(path)
-    head, details = said["head"], said["details"]
-    seats = {account.get("seat", 0): str(account["nickname"]) for account in head["accounts"]}
-    names = tuple(seats[seat] for seat in sorted(seats))
-    if sorted(seats) != list(range(len(names))) or len(names) not in (3, 4):
-        raise ValueError(f"it names {len(names)} players")
-    hands = _Hands(reading, len(names))
-    for record in details:
+    said = _written_as_one(read_json(path))
+    head = said["head"]
+    records = said.get("details") or said["data"]
+    hands = _Hands(reading)
+    for record in records:
         hands.take(record)
     reading.at = None
     if not hands.found:
         raise ValueError("there is no hand in it")
+    players = hands.players
     result = {one.get("seat", 0): one for one in head.get("result", {}).get("players", ())}
-    ended = len(result) == len(names)
+    scores, points = (
+        tuple(points_of(result[seat].get(name, 0)) for seat in range(players)) if len(result) == players else None
+        for name in ("partPoint1", "totalPoint")
+    )
     yield FoundGame(
-        key=f"mahjong-soul:{head['uuid']}",
+        key=f"mahjong-soul:{named(head['uuid'], 'the name of the game')}",
         place=reading.place,
-        players=names,
-        rules=_rules(head, len(names)),
-        played_at=datetime.fromtimestamp(whole(head["startTime"], 0, 1 << 40, "the time"), UTC),
+        players=_names(head, players),
+        rules=rules_of_game(head.get("config") or {}, hands.tables, scores, points),
+        played_at=datetime.fromtimestamp(whole(head["startTime"], 0, 1 << 33, "the time"), UTC),
         hands=tuple(hands.found),
-        scores=tuple(points_of(result[seat].get("partPoint1", 0)) for seat in range(len(names))) if ended else None,
-        points=tuple(points_of(result[seat].get("totalPoint", 0)) for seat in range(len(names))) if ended else None,
-        ended=ended,
+        scores=scores,
+        points=points,
+        ended=scores is not None,
     )
 
 
-def _rules(head: Any, players: int) -> Ruleset:
-    mode = head.get("config", {}).get("mode", {}).get("mode", 2)
-    usual = preset("mahjong-soul-3p" if players == 3 else "mahjong-soul")
-    return replace(usual, rounds=1) if mode in EAST_ONLY else usual
+def _written_as_one(said: Any) -> Any:
+    """A log with the keys of its JSON; programs that save logs write start_time, too, and a record below its name."""
+    if isinstance(said, Mapping):
+        if isinstance(said.get("data"), Mapping | list) and isinstance(said.get("name"), str):
+            inner = said["data"]
+            return _written_as_one({**inner, "@type": said["name"]} if isinstance(inner, Mapping) else inner)
+        keys = {key: re.sub("_([a-z0-9])", lambda found: found[1].upper(), key) for key in said}
+        return {new: _written_as_one(said[key]) for key, new in keys.items()}
+    return [_written_as_one(one) for one in said] if isinstance(said, list) else said
+
+
+def _names(head: Any, players: int) -> tuple[str, ...]:
+    """The names of those at the table; a seat that nobody had was played by the program."""
+    seats = {account.get("seat", 0): account.get("nickname") for account in head["accounts"]}
+    if any(seat not in range(players) for seat in seats) or len(seats) != len(head["accounts"]):
+        raise ValueError(f"its players are at the seats {', '.join(map(str, seats)):.40}, and {players} play")
+    return player_names(seats.get(seat, COMPUTER) for seat in range(players))
+
+
+def _abort(kind: Any) -> Abort:
+    """What broke a hand off. Raises ValueError."""
+    return ABORTS[whole(kind, min(ABORTS), max(ABORTS), "what breaks a hand off")]
 
 
 class _Hands:
     """The hands of a game, record by record; a seat that is not written is 0, a number that is not is 0."""
 
-    def __init__(self, reading: Reading, players: int) -> None:
+    def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.players = players
+        self.players = 4
+        self.tables: list[tuple[int, ...]] = []
         self.found: list[FoundHand] = []
         self.before: FoundTable | None = None
-        self.start: tuple[int, ...] = ()
         self.last = 0  # who discarded last
         self.declared: int | None = None  # by the last discard
         self.riichi: list[int] = []
@@ -106,7 +136,7 @@ class _Hands:
             case "RecordNoTile":
                 self._drawn(record)
             case "RecordLiuJu":
-                self._add(AbortiveDraw(ABORTS[record["type"]], self._paid()), self._changes([]))
+                self._add(AbortiveDraw(_abort(record["type"]), self._paid()), self._changes([]))
 
     def _seat(self, said: Any) -> int:
         return seat_in(said.get("seat", 0), self.players)
@@ -116,11 +146,14 @@ class _Hands:
 
     def _begin(self, said: Any) -> None:
         self.reading.at = f"hand {len(self.found) + 1}"
-        wind, dealer, honba, sticks = (
-            whole(said.get(name, 0), 0, 1000, name) for name in ("chang", "ju", "ben", "liqibang")
-        )
+        scores = tuple(points_of(score) for score in said["scores"])
+        if len(scores) not in (3, 4) or (self.tables and len(scores) != self.players):
+            raise ValueError(f"it has the scores of {len(scores)} players")
+        self.players = len(scores)
+        self.tables.append(scores)
+        wind = whole(said.get("chang", 0), 0, LAST_HAND // 4, "the round")
+        dealer, honba, sticks = (whole(said.get(name, 0), 0, 1000, name) for name in ("ju", "ben", "liqibang"))
         self.before = FoundTable(wind, seat_in(dealer, self.players, "the dealer"), honba, sticks)
-        self.start = tuple(points_of(score) for score in said["scores"])
         self.riichi, self.declared = [], None
 
     def _changes(self, booked: Sequence[Any]) -> tuple[int, ...]:
@@ -145,11 +178,18 @@ class _Hands:
         fans = [(whole(fan["id"], 0, 1000, "a yaku"), whole(fan.get("val", 0), 0, 100, "han")) for fan in said["fans"]]
         names = tuple(YAKU[number] for number, _ in fans if number < len(YAKU) and YAKU[number])
         count = whole(said["count"], 0, 1000, "han")
-        liable = Liability(seat_in(said["baopai"] - 1, self.players)) if said.get("baopai") else None
+        liable = self._liable(said, fans, count)
         if said.get("yiman"):
             return Win(self._seat(said), price_of(0, None, count), liable, None, names)
         dora = sum(han for number, han in fans if number in DORA)
         return Win(self._seat(said), price_of(count, said.get("fu"), 0), liable, None, names, dora)
+
+    def _liable(self, said: Any, fans: list[tuple[int, int]], count: int) -> Liability | None:
+        """Who answers for a yakuman, written from 1; for part of the hand where others were won with it."""
+        if not said.get("baopai"):
+            return None
+        part = sum(han for number, han in fans if number < len(YAKU) and YAKU[number] in PAO)
+        return Liability(seat_in(said["baopai"] - 1, self.players), part if 0 < part < count else None)
 
     def _drawn(self, said: Any) -> None:
         tenpai = [seat for seat, player in enumerate(said["players"]) if player.get("tingpai")]

@@ -1,13 +1,24 @@
 """Games of an event kept in Pantheon: JSON with games, their rounds, and the players of the event."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ledger.importers.files import read_json
-from ledger.importers.found import Found, FoundGame, FoundHand, FoundPenalty, Place
-from ledger.importers.logs import Reading, points_of, price_of, read_each, whole
+from ledger.importers.found import Found, FoundGame, FoundHand, FoundPenalty, Place, Problem
+from ledger.importers.logs import (
+    STRUCTURE,
+    Reading,
+    named,
+    player_names,
+    points_of,
+    price_of,
+    problem_at,
+    read_each,
+    whole,
+)
 from ledger.rules.facts import AbortiveDraw, Chombo, ExhaustiveDraw, Facts, Liability, Ron, Tsumo, Win
 from ledger.shapes.hand import Abort
 
@@ -19,19 +30,52 @@ def read(paths: Sequence[Path]) -> Found:
     return read_each(paths, SYSTEM, _read)
 
 
-def _read(path: Path, reading: Reading) -> Iterator[FoundGame]:
-    said = read_json(path)
+def _read(path: Path, reading: Reading) -> Iterator[FoundGame | Problem]:
+    said = _plain(read_json(path))
     titles = _titles(said["players"])
     if not said["games"]:
         raise ValueError("there is no game in it")
     for number, game in enumerate(said["games"], start=1):
-        yield _Game(game, titles, reading, f"game {number}").found()
+        try:
+            yield _Game(game, titles, reading, f"game {number}").found()
+        except STRUCTURE as error:
+            yield problem_at(reading, error)
+
+
+OUTCOMES = ("ron", "multiron", "tsumo", "draw", "nagashi", "abort", "chombo")
+OTHER_KEYS = {"session_hash": "hash", "penalty_logs": "penalties"}
+"""What its present answers call otherwise than those before."""
+
+
+def _plain(said: Any) -> Any:
+    """An answer with the keys of old: present ones are written as in riichiBets, and nothing is written for a zero."""
+    if isinstance(said, Mapping):
+        keys = {key: re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", key) for key in said}
+        return {OTHER_KEYS.get(new, new): _plain(said[key]) for key, new in keys.items()}
+    return [_plain(one) for one in said] if isinstance(said, list) else said
+
+
+def _round(said: Any) -> Any:
+    """A round with its outcome beside the rest of it; in present answers the outcome is the key of the rest."""
+    if "outcome" in said:
+        return said
+    outcome = next((name for name in OUTCOMES if name in said), None)
+    if outcome is None:
+        raise ValueError(f"it ends with {', '.join(map(str, said))!r:.40}, which nobody knows here")
+    return {**said[outcome], "outcome": outcome}
 
 
 def _titles(players: Any) -> dict[str, str]:
     """The name of each player by id."""
     every = players.values() if isinstance(players, Mapping) else players
     return {str(one["id"]): str(one.get("title") or one.get("display_name")) for one in every}
+
+
+def _title(player: str, titles: Mapping[str, str]) -> str:
+    """A player's name by id. Raises ValueError."""
+    if player not in titles:
+        raise ValueError(f"player {player[:40]} is not among the players of the event")
+    return titles[player]
 
 
 class _Game:
@@ -45,7 +89,7 @@ class _Game:
         self.ids = [str(one) for one in said["players"]]
         if len(set(self.ids)) != len(self.ids) or len(self.ids) not in (3, 4):
             raise ValueError(f"it names {len(set(self.ids))} players")
-        self.players = tuple(titles[one] for one in self.ids)
+        self.players = player_names(_title(one, titles) for one in self.ids)
 
     def found(self) -> FoundGame:
         """The game as it was found."""
@@ -53,12 +97,13 @@ class _Game:
         results = self.said["final_results"]
         if not isinstance(results, Mapping):
             results = {str(one["player_id"]): one for one in results}
-        scores = tuple(points_of(results[one]["score"]) for one in self.ids)
+        scores = tuple(points_of(results[one].get("score", 0)) for one in self.ids)
+        date = self.said.get("date")
         return FoundGame(
-            key=f"pantheon:{self.said['hash']}",
+            key=f"pantheon:{named(self.said['hash'], 'the name of the game')}",
             place=Place(self.reading.file, inside=self.name),
             players=self.players,
-            played_at=_time(str(self.said["date"])),
+            played_at=None if date is None else _time(str(date)),
             hands=hands,
             scores=scores,
             ended=False,  # whether it ended by the clock is not written
@@ -68,7 +113,7 @@ class _Game:
     def _hands(self) -> Iterator[FoundHand]:
         for number, said in enumerate(self.said.get("rounds") or (), start=1):
             self.reading.at = f"{self.name}, hand {number}"
-            yield FoundHand(self.reading.place, self._facts(said))
+            yield FoundHand(self.reading.place, self._facts(_round(said)))
         self.reading.at = self.name
 
     def _facts(self, said: Any) -> Facts:

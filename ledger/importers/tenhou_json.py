@@ -8,7 +8,18 @@ from typing import Any
 
 from ledger.importers.files import read_bytes, read_json
 from ledger.importers.found import FoundGame, FoundHand, FoundTable
-from ledger.importers.logs import Reading, points_of, price_of, seat_in, whole
+from ledger.importers.logs import (
+    LAST_HAND,
+    Reading,
+    known_name,
+    named,
+    player_names,
+    points_of,
+    price_of,
+    result_points,
+    seat_in,
+    whole,
+)
 from ledger.importers.tenhou_terms import ABORTS, BY_NAME, DORA_NAMES, key_and_time, tenhou_rules
 from ledger.rules.facts import AbortiveDraw, ExhaustiveDraw, Facts, Liability, LimitHand, Price, Ron, Tsumo, Win
 from ledger.rules.payments import STICK
@@ -26,8 +37,8 @@ def game_of_json(path: Path, reading: Reading) -> FoundGame:
     """The game in a file. Raises Unreadable, or what a log raises that is not built as such."""
     said = read_json(path)
     parts = said if isinstance(said, list) else [said]
-    names = [str(name) for name in parts[0]["name"] if name]
-    if any([str(name) for name in part["name"] if name] != names for part in parts):
+    names = [name for name in parts[0]["name"] if name]
+    if any([name for name in part["name"] if name] != names for part in parts):
         raise ValueError("it holds games of several groups of people; a file is one game")
     rule = parts[0]["rule"]
     text = str(rule.get("disp", ""))
@@ -46,9 +57,9 @@ def game_of_json(path: Path, reading: Reading) -> FoundGame:
     scores, points = _final(parts[-1].get("sc"), players)
     red = any(bool(rule.get(name)) for name in ("aka", "aka51", "aka52", "aka53"))
     return FoundGame(
-        key=key or f"tenhou:{parts[0].get('ref') or digest}",
+        key=key or f"tenhou:{named(parts[0].get('ref') or digest, 'the name of the game')}",
         place=reading.place,
-        players=tuple(names),
+        players=player_names(names),
         rules=tenhou_rules(players, south="南" in text or not text, red=red, tanyao="喰" in text or not text),
         played_at=began,
         hands=tuple(hands),
@@ -62,12 +73,13 @@ def _final(sc: Any, players: int) -> tuple[tuple[int, ...] | None, tuple[int, ..
     if not sc:
         return None, None
     numbers = sc[: 2 * players]
-    return tuple(points_of(n) for n in numbers[::2]), tuple(round(float(n) * 1000) for n in numbers[1::2])
+    return tuple(points_of(n) for n in numbers[::2]), tuple(map(result_points, numbers[1::2]))
 
 
 def _hand(hand: Any, players: int, reading: Reading) -> FoundHand:
-    number, honba, sticks = (whole(n, 0, 1000, "the hand's number") for n in hand[0][:3])
-    before = FoundTable(number // 4, number % 4, honba, sticks)
+    number = whole(hand[0][0], 0, LAST_HAND, "the hand's number")
+    honba, sticks = (whole(n, 0, 1000, "counters and sticks") for n in hand[0][1:3])
+    before = FoundTable(number // 4, seat_in(number % 4, players, "the dealer"), honba, sticks)
     result = hand[-1]
     discards = [hand[FIRST_OF_SEAT + OF_SEAT * seat + DISCARDS] for seat in range(players)]
     declared = [seat for seat in range(players) if any(str(tile).startswith(RIICHI) for tile in discards[seat])]
@@ -119,10 +131,10 @@ def _facts(result: Sequence[Any], riichi: tuple[int, ...], on_riichi: int | None
 def _win(said: Sequence[Any], players: int) -> Win:
     """A winning hand: who, from whom, who answers for it, its price in words, its yaku."""
     winner, _, liable = (seat_in(n, players) for n in said[:3])
-    named = [re.fullmatch(r"(.+?)\((?:([0-9]+)飜|役満)\)", str(text)) for text in said[4:]]
-    yaku = [(found[1], None if found[2] is None else int(found[2])) for found in named if found]
+    written = [re.fullmatch(r"(.+?)\((?:([0-9]+)飜|役満)\)", str(text)) for text in said[4:]]
+    yaku = [(found[1], None if found[2] is None else int(found[2])) for found in written if found]
     if len(yaku) != len(said) - 4:
-        raise ValueError("a yaku is not written as in  立直(1飜)")
+        raise ValueError("a yaku is not written as in 立直(1飜)")
     names = tuple(dict.fromkeys(_yaku(name) for name, _ in yaku if name not in DORA_NAMES))
     limits = sum(han is None for _, han in yaku)
     dora = None if limits else sum(han or 0 for name, han in yaku if name in DORA_NAMES)
@@ -133,7 +145,7 @@ def _win(said: Sequence[Any], players: int) -> Win:
 def _yaku(name: str) -> str:
     if name.startswith(("自風", "場風")):
         return "seat-wind" if name.startswith("自風") else "round-wind"
-    return BY_NAME[name]
+    return known_name(name, BY_NAME, "a yaku")
 
 
 def _price(text: str, han: int, limits: int) -> Price:

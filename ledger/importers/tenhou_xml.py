@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from ledger.importers.files import read_bytes, read_xml
 from ledger.importers.found import FoundGame, FoundHand, FoundTable
-from ledger.importers.logs import Reading, points_of, price_of, seat_in, whole
+from ledger.importers.logs import LAST_HAND, Reading, player_names, points_of, price_of, result_points, seat_in, whole
 from ledger.importers.tenhou_house import Booked, BookedWin, house_rules
 from ledger.importers.tenhou_terms import ABORTS, DORA, YAKU, key_and_time, rules_of_room
 from ledger.rules.facts import AbortiveDraw, ExhaustiveDraw, Facts, HanFu, Liability, Ron, Tsumo, Win, wins_of
@@ -26,6 +26,7 @@ def game_of(path: Path, reading: Reading) -> FoundGame:
     log = _Log(reading)
     for element in root:
         log.take(element)
+    log.finish_wins()
     key, began = key_and_time(path)
     digest = hashlib.sha256(read_bytes(path)).hexdigest()[:32]
     if log.players == 0 or not log.hands:
@@ -35,7 +36,7 @@ def game_of(path: Path, reading: Reading) -> FoundGame:
     return FoundGame(
         key=key or f"tenhou:{digest}",
         place=reading.place._replace(inside=None),
-        players=tuple(log.names),
+        players=player_names(log.names),
         rules=house_rules(rules_of_room(log.room), log.booked(began)),
         played_at=began,
         hands=tuple(log.hands),
@@ -80,7 +81,7 @@ class _Log:
             case "UN":
                 self._players(said)
             case "INIT":
-                self._finish_wins()
+                self.finish_wins()
                 self._begin(said)
             case "REACH":
                 seat = seat_in(said["who"], self.players)
@@ -88,7 +89,7 @@ class _Log:
             case "AGARI":
                 self.wins.append(said)
                 if "owari" in said:
-                    self._finish_wins()
+                    self.finish_wins()
             case "RYUUKYOKU":
                 self._draw(said)
         self.ratio |= "ratio" in said
@@ -102,13 +103,15 @@ class _Log:
 
     def _begin(self, said: Any) -> None:
         self.reading.at = f"hand {len(self.hands) + 1}"
-        number, honba, sticks = (whole(n, 0, 1000, "the hand's number") for n in said["seed"].split(",")[:3])
+        said_number, *counted = said["seed"].split(",")[:3]
+        number = whole(said_number, 0, LAST_HAND, "the hand's number")
+        honba, sticks = (whole(n, 0, 1000, "counters and sticks") for n in counted)
         self.before = FoundTable(number // 4, seat_in(said["oya"], self.players, "the dealer"), honba, sticks)
         self.start = tuple(points_of(n) * HUNDREDS for n in said["ten"].split(",")[: self.players])
         self.first = self.first or self.start
         self.declared, self.deposited, self.wins = [], [], []
 
-    def _finish_wins(self) -> None:
+    def finish_wins(self) -> None:
         """Ends the hand with the winning hands that were read: a second one comes as an element of its own."""
         if not self.wins:
             return
@@ -135,9 +138,9 @@ class _Log:
         return BookedWin(han, fu, points, honba, isinstance(facts, Ron), gained - points - sticks * STICK)
 
     def _win(self, said: Any) -> Win:
-        pairs = [int(number) for number in said.get("yaku", "").split(",") if number]
+        pairs = [whole(number, 0, 1000, "a yaku") for number in said.get("yaku", "").split(",") if number]
         han = dict(zip(pairs[::2], pairs[1::2], strict=True))
-        limits = [int(number) for number in said.get("yakuman", "").split(",") if number]
+        limits = [whole(number, 0, DORA - 1, "a yakuman") for number in said.get("yakuman", "").split(",") if number]
         fu = whole(said["ten"].split(",")[0], 0, 1000, "fu")
         winner = seat_in(said["who"], self.players)
         liable = None if "paoWho" not in said else Liability(seat_in(said["paoWho"], self.players))
@@ -175,4 +178,4 @@ class _Log:
     def _end(self, owari: str) -> None:
         numbers = owari.split(",")[: 2 * self.players]
         scores = tuple(points_of(n) * HUNDREDS for n in numbers[::2])
-        self.final = scores, tuple(round(float(n) * 1000) for n in numbers[1::2])
+        self.final = scores, tuple(map(result_points, numbers[1::2]))

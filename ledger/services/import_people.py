@@ -105,8 +105,14 @@ def _systems(found: Found) -> set[str]:
     return systems if found.system is None else systems | {found.system}
 
 
+OF_GUESTS = "noname"
+"""What Tenhou calls everybody without a name: it is said anew each time."""
+
+
 def _remember(connection: Connection, unit: int, person: Person, name: str, system: str | None) -> None:
-    """Finds somebody by a name in a source from now on, if it can be theirs."""
+    """Finds somebody by a name in a source from now on, if it can be theirs and nobody's beside."""
+    if name_key(name).startswith(OF_GUESTS):
+        return
     try:
         clean = clean_name(name, "a name")
         if system is not None and save_first_code(connection, unit, person, system, clean):

@@ -2,8 +2,8 @@
 
 from ledger.errors import LedgerError
 from ledger.services.undo import standing_units
-from ledger.store.imported import with_something
 from ledger.store.nights import IMPORT
+from ledger.store.undo import did_something
 from ledger.store.unit import Connection, Engine, read
 
 
@@ -16,18 +16,18 @@ class NoImport(LedgerError):
 
 
 def last_import(engine: Engine, number: int | None) -> int:
-    """The unit of an import: that of a number, or the last one that is not taken back and brought something.
+    """The unit of an import: the last one that brought something and is not taken back, or that of a number.
 
     Raises NoImport.
     """
-    return read(engine, lambda connection: _last_import(connection, number))
 
+    def question(connection: Connection) -> int | None:
+        imports = [deed.unit for deed in standing_units(connection) if deed.command.startswith(IMPORT)]
+        if number is not None:
+            return number if number in imports else None
+        return next((unit for unit in imports if did_something(connection, unit)), None)
 
-def _last_import(connection: Connection, number: int | None) -> int:
-    imports = [deed.unit for deed in standing_units(connection) if deed.command.startswith(IMPORT)]
-    if not imports or number not in (None, *imports):
+    unit = read(engine, question)
+    if unit is None:
         raise NoImport(number)
-    if number is not None:
-        return number
-    brought = with_something(connection, imports)
-    return next((unit for unit in imports if unit in brought), imports[0])
+    return unit

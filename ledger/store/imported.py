@@ -34,17 +34,6 @@ def games_brought_by(connection: Connection, unit: int) -> Iterable[ImportedGame
         yield ImportedGame(game.held_on, game.number, game.names_at(1), scores, game.hands)
 
 
-def with_something(connection: Connection, units: Sequence[int]) -> set[int]:
-    """Which of these imports brought something: games, or the steps of another ledger."""
-    some = set[int]()
-    for start in range(0, len(units), AT_ONCE):
-        those = units[start : start + AT_ONCE]
-        some |= set(connection.execute(select(db.games.c.journal_id).where(db.games.c.journal_id.in_(those))).scalars())
-        by = db.journal.c.brought_by
-        some |= {unit for unit in connection.execute(select(by).where(by.in_(those))).scalars() if unit is not None}
-    return some
-
-
 def stored_map(connection: Connection, name: str) -> str | None:
     """How the files of a source are read, as JSON."""
     c = db.import_maps.c

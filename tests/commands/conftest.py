@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -46,6 +46,15 @@ def opened(place: str) -> Engine:
             known[1].dispose()
         OPENED[place] = (inode, open_anew(place))
     return OPENED[place][1]
+
+
+@pytest.fixture(autouse=True)
+def ledgers_closed() -> Iterator[None]:
+    """What a test opened is closed with it."""
+    yield
+    for _, engine in OPENED.values():
+        engine.dispose()
+    OPENED.clear()
 
 
 class Terminal:

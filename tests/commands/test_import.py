@@ -30,7 +30,7 @@ def test_a_log_is_imported_once_and_taken_back(at):
     assert at.done("ledger import tenhou game.xml.gz") == (
         "There is nothing new in it.\n1 game of an earlier import is left as before.\n"
     )
-    assert "Took back: import tenhou game.xml.gz" in at.done("ledger import undo --reason wrong")
+    assert "Took back: import tenhou game.xml.gz --add --map NoName=Ken" in at.done("ledger import undo --reason wrong")
     assert (
         at.refused("ledger import undo 2", 1) == "unit 2 is no import: ledger log shows what was done, with its numbers"
     )
@@ -42,6 +42,34 @@ def test_what_is_taken_back_is_the_last_import_that_brought_something(at):
     at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source other")
     at.done("ledger import undo")
     assert "Imported 2 games." in at.done("ledger import csv sheet.csv --discrepancy-note Waarom")
+
+
+EVERY_LOG = [
+    ("tenhou game.xml.gz", "--map NoName=Ken"),
+    ("mahjong-soul game.json", "--map NoName=Ken"),
+    ("pantheon event.json --rules mahjong-soul", "--map 田中=Taro --map Zoë=Anna"),
+]
+
+
+@pytest.mark.parametrize(("log", "names"), EVERY_LOG, ids=[log.partition(" ")[0] for log, _ in EVERY_LOG])
+def test_a_log_that_was_imported_comes_again_after_it_was_taken_back(at, log, names):
+    def told():
+        return at.done("ledger standings --ever"), at.done("ledger export hands"), at.done("ledger export games")
+
+    before = told()
+    first = at.done(f"ledger import {log} {names}")
+    assert first.startswith("Imported 1 game with 5 hands.")
+    brought = told()
+    assert brought != before
+    assert at.done(f"ledger import {log}").startswith("There is nothing new in it.")
+    # Not that which brought nothing.
+    assert names.split()[1] in at.done("ledger import undo"), (
+        "that which brought the game, not that which brought nothing"
+    )
+    assert told() == before
+    assert at.refused("ledger import undo", 1).startswith("there is no import to take back")
+    assert at.done(f"ledger import {log} {names}").startswith("Imported 1 game with 5 hands.")
+    assert told() == brought
 
 
 def test_a_difference_shows_both_figures_with_its_place(at, tmp_path):

@@ -3,13 +3,14 @@
 import gzip
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from ledger.importers import mahjong_soul, pantheon, tenhou
-from ledger.importers.files import MOST_BYTES
+from ledger.importers.files import MOST_BYTES, MOST_OF_JSON, MOST_OF_XML
 from ledger.importers.found import Found, FoundTable
 from ledger.rules.facts import AbortiveDraw, ExhaustiveDraw, HanFu, LimitHand, Ron, Win, YakumanHand, wins_of
 from ledger.services.import_hands import played_hands
@@ -65,6 +66,60 @@ def test_a_game_of_pantheon_has_its_hands_and_penalties_and_no_rules():
     assert game.scores == (30_400, -15_300, 29_100, 55_800)
 
 
+def as_pantheon_answers_now(said):
+    """The same event as Pantheon's present interface writes it: other keys, a round below its outcome, no zeros."""
+    if isinstance(said, list):
+        return [as_pantheon_answers_now(one) for one in said]
+    if not isinstance(said, dict):
+        return said
+    said = {{"hash": "session_hash", "penalties": "penalty_logs"}.get(key, key): said[key] for key in said}
+    if isinstance(results := said.get("final_results"), dict):
+        said["final_results"] = [{"player_id": int(one), **result} for one, result in results.items()]
+    for key in ("players", "riichi_bets", "tempai", "yaku"):
+        if isinstance(said.get(key), dict):
+            said[key] = list(said[key].values())
+        elif isinstance(said.get(key), str):
+            said[key] = [int(one) for one in said[key].split(",") if one]
+    outcome = said.pop("outcome", None)
+    written = {
+        re.sub("_([a-z])", lambda found: found[1].upper(), key): as_pantheon_answers_now(value)
+        for key, value in said.items()
+        if value not in (0, "", None, False, [])
+    }
+    return written if outcome is None else {outcome: written}
+
+
+def test_pantheon_as_it_answers_now_says_the_same(tmp_path):
+    text = PANTHEON.read_text("utf-8")
+    path = tmp_path / "now.json"
+    path.write_text(json.dumps(as_pantheon_answers_now(json.loads(text))), "utf-8")
+    assert '"sessionHash"' in path.read_text("utf-8")
+    now, before = pantheon.read([path]), pantheon.read([PANTHEON])
+    assert now.problems == ()
+    assert [game._replace(place=None, hands=()) for game in now.games] == [
+        game._replace(place=None, hands=()) for game in before.games
+    ]
+    assert [hand.facts for hand in now.games[0].hands] == [hand.facts for hand in before.games[0].hands]
+
+
+def test_each_game_of_pantheon_that_is_wrong_is_a_problem(tmp_path):
+    said = json.loads(PANTHEON.read_text("utf-8"))
+    other, unknown = (json.loads(json.dumps(said["games"][0])) for _ in range(2))
+    other["rounds"][1] = {"swap": {}}
+    unknown["players"][0] = 99
+    said["games"] = [other, *said["games"], unknown]
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(said), "utf-8")
+    found = pantheon.read([path])
+    assert [game.place.inside for game in found.games] == ["game 2"]
+    assert [str(problem).partition(": ")[0] for problem in found.problems] == [
+        "event.json (game 1, hand 2)",
+        "event.json (game 3)",
+    ]
+    assert ["'swap'" in problem.text for problem in found.problems] == [True, False]
+    assert "player 99 is not among the players of the event" in found.problems[1].text
+
+
 def test_rooms_of_tenhou_have_their_own_rules(tmp_path):
     text = XML.read_text("utf-8")
     for kind, rules in ((0x09, (2, True, True)), (0x01, (1, True, True)), (0x0F, (2, False, False))):
@@ -95,9 +150,22 @@ BAD = {
     "other.xml": (b"<html></html>", "its first element is html, not mjloggm"),
     "nohands.xml": (b'<mjloggm><GO type="9"/></mjloggm>', "there is no hand in it"),
     "seat.xml": (XML.read_bytes().replace(b'who="0" fromWho="1"', b'who="9" fromWho="1"'), "(hand 1): this is not"),
+    "large.xml": (b"<mjloggm>" + b"<a>" * (MOST_OF_XML // 3), "it holds more than 2 MB"),
+    "large.json": (b'{"a": [' + b"[]," * (MOST_OF_JSON // 3), "it holds more than 16 MB"),
+    "infinite.xml": (
+        XML.read_bytes().replace(b"304,10.0", b"304,1e999"),
+        "a result is '1e999', which is no such number",
+    ),
+    "infinite.json": (JSON.read_bytes().replace(b"30400, 10.0", b"30400, 1e999"), "a result is inf"),
+    "negative.xml": (XML.read_bytes().replace(b'yakuman="39"', b'yakuman="-1"'), "(hand 5): this is not"),
+    "wind.xml": (XML.read_bytes().replace(b'seed="0,1,', b'seed="16,1,'), "the hand's number is 16"),
+    "name.json": (JSON.read_bytes().replace(b'"Ken"', b'["Ken"]'), "a player's name is ['Ken']"),
     "array.json": (b"[]", "this is not built as such a log is"),
     "number.json": (b"7", "this is not built as such a log is"),
-    "yaku.json": (JSON.read_bytes().replace("断幺九".encode(), "何".encode()), "(hand 3)"),
+    "yaku.json": (
+        JSON.read_bytes().replace("断幺九".encode(), "何".encode()),
+        '(hand 3): this is not built as such a log is (a yaku is "何", which nobody knows here)',
+    ),
 }
 
 
@@ -110,6 +178,31 @@ def test_a_file_that_is_no_log_is_a_problem_that_says_where(tmp_path, name):
     assert (len(found.problems), len(found.games)) == (1, 1), "the other file is read none the less"
     assert str(found.problems[0]).startswith(name)
     assert says in str(found.problems[0])
+
+
+def test_a_deep_value_where_a_number_belongs_is_a_problem_whatever_its_depth(tmp_path):
+    path = tmp_path / "deep.json"
+    said = set()
+    for depth in range(100, 1_200, 50):
+        path.write_bytes(JSON.read_bytes().replace(b"[0, 0, 0]", b"[0, 0, " + b"[" * depth + b"]" * depth + b"]", 1))
+        (problem,) = tenhou.read([path]).problems
+        said.add(problem.text[:30])
+    assert len(said) > 1, "some are too deep to be read, some are read and no number"
+
+
+def test_a_game_that_is_broken_off_after_a_win_has_that_win(tmp_path):
+    path = tmp_path / "broken.xml"
+    text = XML.read_text("utf-8")
+    at = text.index("<RYUUKYOKU")
+    path.write_text(text[: text.rindex("<INIT", 0, at)] + "</mjloggm>", "utf-8")
+    (game,) = tenhou.read([path]).games
+    assert ([hand.facts for hand in game.hands], game.ended) == ([HANDS[0][0]], False)
+
+
+def test_players_of_one_name_are_told_apart(tmp_path):
+    path = tmp_path / "guests.json"
+    path.write_text(JSON.read_text("utf-8").replace("Ken", "NoName").replace("Zoë", "NoName"), "utf-8")
+    assert tenhou.read([path]).games[0].players == ("NoName", "John", "田中", "NoName #2")
 
 
 def test_a_file_that_cannot_be_opened_is_a_problem(tmp_path):

@@ -97,6 +97,15 @@ def test_a_name_that_was_said_once_is_known_the_next_time(club):
     assert bring(club, found(sheet._replace(key="csv:2"), system=None), How()).answer.games[0].players[0] == "Ken"
 
 
+def test_what_every_guest_is_called_is_not_kept(club):
+    guests = LOG._replace(players=("NoName", "NoName #2", "Taro", "anna"))
+    who = WhoIsWho({"NoName": "Ken", "NoName #2": "John"})
+    bring(club, found(guests), How(who))
+    view = people.show_player(club.engine, "Ken")
+    assert (view.codes, view.also) == ((), ())
+    refused(club, NamesUnknown, found(guests._replace(key="tenhou:2")), How())
+
+
 def test_somebody_with_another_name_there_is_found_by_it_as_a_further_name(club):
     people.set_player(club.engine, club.request("player set"), "Ken", Told(codes=(("tenhou", "old"),)))
     bring(club, found(LOG))
