@@ -55,13 +55,17 @@ def undo(connection: Connection, target: int, unit: int) -> None:
 
 
 def did_something(connection: Connection, unit: int) -> bool:
-    """Whether a unit recorded or voided anything, itself or by what it brought from another ledger."""
+    """Whether a unit recorded or voided anything, itself or by what it brought from another ledger.
+
+    How the files of a source are read is kept beside what an import brings, and does not count.
+    """
     own = _own_units(unit)
     return any(
         connection.execute(
             select(table.c.id).where(table.c.journal_id.in_(own) | table.c.voided_by.in_(own)).limit(1)
         ).first()
         for table in voidable_tables()
+        if table is not db.import_maps
     )
 
 

@@ -36,6 +36,14 @@ def test_a_log_is_imported_once_and_taken_back(at):
     )
 
 
+def test_what_is_taken_back_is_the_last_import_that_brought_something(at):
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source old")
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source old")
+    at.done("ledger import csv sheet.csv --discrepancy-note Waarom --source other")
+    at.done("ledger import undo")
+    assert "Imported 2 games." in at.done("ledger import csv sheet.csv --discrepancy-note Waarom")
+
+
 EVERY_LOG = [
     ("tenhou game.xml.gz", "--map NoName=Ken"),
     ("mahjong-soul game.json", "--map NoName=Ken"),
