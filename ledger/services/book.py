@@ -68,7 +68,7 @@ def book(engine: Engine, now: datetime, season: str | None, asking: Asking) -> B
 
 
 def _book(connection: Connection, scope: Scope, stored: Sequence[StoredGame], asking: Asking) -> Book:
-    ranking = as_the_season_says(connection, scope, Ranking(), None)
+    ranking = as_the_season_says(connection, scope, Ranking(guests=False), None)
     if not asking.money and order_of(ranking.order).kind is OrderKind.MONEY:
         ranking = ranking._replace(order=OrderKind.POINTS.value)
     standings = standings_of(connection, scope, ranking)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,12 +17,13 @@ from ledger.services.players import person_named
 from ledger.services.undo import taken_back_by
 from ledger.shapes.bundle import BundleImported
 from ledger.shapes.imported import Renamed
-from ledger.store.bundle_check import what_does_not_add_up
+from ledger.store.bundle_check import night_touched, settled_nights, what_does_not_add_up
 from ledger.store.bundle_in import BundleWriter, Wanted, bundle_fields
 from ledger.store.bundle_people import InBundle, Newcomers, by_ema
 from ledger.store.engine import create_ledger, open_ledger
 from ledger.store.errors import NoLedger, TouchedSince
 from ledger.store.merges import one_twice
+from ledger.store.nights import nights
 from ledger.store.people import persons
 from ledger.store.revision import HEAD
 from ledger.store.seasons import locked_by_closing
@@ -48,6 +50,16 @@ class OnePersonTwice(LedgerError):
 
     def __init__(self, held_on: object) -> None:
         super().__init__(f"two who are one person here met on {held_on}: one of them needs another player (--map)")
+
+
+class NightIsLocked(LedgerError):
+    """A bundle with something else for a night that is settled here, or of a closed season."""
+
+    def __init__(self, held_on: date) -> None:
+        super().__init__(
+            f"the bundle has other games for the night of {held_on}, which is settled here or of a closed season: open "
+            "it again first (ledger night reopen, ledger season reopen)"
+        )
 
 
 class DoesNotAddUp(LedgerError):
@@ -103,6 +115,7 @@ def _import(connection: Connection, unit: int, path: Path, how: How) -> BundleIm
     said = by_ema(connection, people) | _said(connection, people, how.names)
     newcomers = Newcomers(connection, people, said, how.label)
     before = locked_by_closing(connection)
+    locked = settled_nights(connection).union(*(season.nights for season in before.values()))
 
     def restore(imported: int) -> None:
         for undoing in taken_back_by(connection, imported):
@@ -119,6 +132,8 @@ def _import(connection: Connection, unit: int, path: Path, how: How) -> BundleIm
         if held_on := one_twice(connection):
             raise OnePersonTwice(held_on)
         refuse_moved(connection, before)
+        if (night := night_touched(connection, unit, locked)) is not None:
+            raise NightIsLocked(nights(connection, night_id=night)[0].held_on)
     if wrong := what_does_not_add_up(connection, unit):
         raise DoesNotAddUp(f"nothing was imported: {wrong}")
     here = {person.id: person.name for person in persons(connection).values()}

@@ -1,6 +1,8 @@
 """What must add up in the records of a bundle, whoever wrote them."""
 
-from sqlalchemy import Connection, Select, func, select
+from typing import Any
+
+from sqlalchemy import Connection, Select, Table, func, select
 
 from ledger.store import models as db
 from ledger.store.base import whole_sum
@@ -40,3 +42,29 @@ def _results(connection: Connection, own: Select[int]) -> bool:
         .having(func.max(left) != func.min(left))
     )
     return connection.execute(uneven.limit(1)).first() is not None
+
+
+def settled_nights(connection: Connection) -> set[int]:
+    """The ids of the nights that are settled."""
+    s = db.settlements.c
+    return set(connection.execute(select(s.night_id).where(s.live == 1)).scalars())
+
+
+def night_touched(connection: Connection, unit: int, locked: set[int]) -> int | None:
+    """A night of these of which an import brought something, or took something back; None where it left them alone."""
+    own = select(db.journal.c.id).where((db.journal.c.id == unit) | (db.journal.c.brought_by == unit))
+    g = db.games.c
+    of_nights = (db.night_terms, db.games, db.attendance, db.charges, db.fees, db.settlements, db.transfers)
+    of_games = (db.seats, db.hands, db.game_ends, db.results, db.penalties)
+    table: Table[Any]
+    for table in of_nights:
+        touched = table.c.journal_id.in_(own) | table.c.voided_by.in_(own)
+        found = set(connection.execute(select(table.c.night_id).where(touched).distinct()).scalars()) & locked
+        if found:
+            return min(found)
+    for table in of_games:
+        touched = table.c.journal_id.in_(own) | table.c.voided_by.in_(own)
+        nights = select(g.night_id).join(table, table.c.game_id == g.id).where(touched).distinct()
+        if found := set(connection.execute(nights).scalars()) & locked:
+            return min(found)
+    return None

@@ -7,6 +7,7 @@ import pytest
 
 from ledger.services.book import Asking, NothingInIt, book
 from ledger.services.games import GameOptions
+from ledger.services.people import Told, set_player
 from ledger.store.seasons import NoSuchSeason
 
 FIRST, SECOND = date(2026, 11, 13), date(2026, 11, 20)
@@ -76,6 +77,13 @@ def test_no_name_and_nothing_written_is_left_without_names(evenings):
             assert not [name for name in (*NAMES, "slept", "table") if name in text.split()], text
     lines = [hand.line for night in found.nights for game in night.games for hand in game.hands]
     assert lines == ["Player 1 ron Player 4 s5 riichi Player 1", "draw Player 2"]
+
+
+def test_its_standings_are_without_guests_as_those_of_the_season(evenings):
+    set_player(evenings.engine, evenings.request("player set"), "Taro", Told(guest=True))
+    lines = read(evenings).standings.tables[0].lines
+    assert "Taro" not in [line.player for line in lines]
+    assert [line.rank for line in lines] == [1, 2, 3]
 
 
 def test_a_book_of_nothing(club):

@@ -13,16 +13,17 @@ from ledger.rules.ruleset import RulesetError
 from ledger.services import correct, people, seasons, teams
 from ledger.services.attendance import join_night
 from ledger.services.bundle_export import Asked, export_bundle, schema
-from ledger.services.bundle_import import DoesNotAddUp, How, fields_of_records, import_bundle
+from ledger.services.bundle_import import DoesNotAddUp, How, NightIsLocked, fields_of_records, import_bundle
 from ledger.services.charges import Each, add_line
 from ledger.services.choose import ANY_GAME, GameChoice
 from ledger.services.games import GameOptions
 from ledger.services.import_games import ImportProblems
 from ledger.services.import_people import NoSuchName
-from ledger.services.nights import list_nights
+from ledger.services.nights import list_nights, reopen_night
 from ledger.services.paying import Handed, pay
 from ledger.services.people import Told
 from ledger.services.players import list_players
+from ledger.services.settle import settle
 from ledger.services.standings import standings
 from ledger.services.undo import undo_last, undo_unit
 from ledger.shapes.bundle import FORMAT
@@ -220,6 +221,23 @@ def test_a_league_gets_games_and_no_money_and_two_kens_are_two(club, league, tmp
     assert [len(rows) for rows in league.rows().values()] == [
         len(rows) + (table == "journal") for table, rows in before.items()
     ]
+
+
+def test_a_night_that_is_settled_here_is_left_as_it_is(club, bare, tmp_path):
+    """As found by reading: a game more would leave a settled night with another plan than it had."""
+    club.result(Ken=50_000, John=40_000, Taro=45_000)
+    new = bare()
+    bring(new, bundle(club, tmp_path))
+    club.void("1")
+    club.result(Ken=60_000, John=30_000, Taro=45_000)
+    path = bundle(club, tmp_path)
+    settle(new.engine, new.request("settle"), EVENING)
+    with pytest.raises(NightIsLocked, match="2026-11-20, which is settled here"):
+        bring(new, path)
+    assert points(new)["Ken"] == 15_000
+    reopen_night(new.engine, new.request("night reopen"), EVENING)
+    bring(new, path)
+    assert points(new)["Ken"] == points(club)["Ken"]
 
 
 def test_with_money_a_night_is_settled_as_it_was(club, league, tmp_path):
